@@ -35,7 +35,7 @@ pub fn run(open_on: OpenOn) -> Result<(), String> {
             .with_title("Cloakroom")
             .with_icon(icon(64))
             .with_inner_size([1440.0, 900.0])
-            .with_min_inner_size([960.0, 600.0]),
+            .with_min_inner_size([800.0, 600.0]),
         ..NativeOptions::default()
     };
     eframe::run_native(

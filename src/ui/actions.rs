@@ -2,11 +2,12 @@
 
 use super::commands::Command;
 use super::compare::curves::CurveForm;
+use super::help::Topic;
 use super::jobs::PickedFor;
 use super::risk::RiskPart;
 use cloakroom_core::hierarchy::HierarchySource;
 use cloakroom_core::load_options::LoadOptions;
-use cloakroom_engine::advice::Topic;
+use cloakroom_engine::advice;
 use cloakroom_engine::attack::Attacked;
 use cloakroom_engine::change::Change;
 use cloakroom_engine::shelf::KeptId;
@@ -192,6 +193,10 @@ pub enum Action {
     ShowOpening,
     /// All columns as rows, or the table.
     ShowColumns(bool),
+    /// Put these columns out of sight in the table, or bring them back; by place.
+    HideColumns(Vec<usize>, bool),
+    /// A page of help.
+    ShowHelp(Topic),
     /// Every hierarchy that is proposed.
     AcceptHierarchies,
     /// What is usually promised of such data.
@@ -281,7 +286,7 @@ pub enum Action {
     /// Write a release for every candidate that is ticked.
     ReleaseCandidates,
     /// Say no more about this while the file is open.
-    HideAdvice(Topic),
+    HideAdvice(advice::Topic),
     StopJob(u64),
     /// End a run with what it has.
     TakeWhatIsThere(u64),

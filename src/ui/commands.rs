@@ -37,6 +37,11 @@ pub enum Command {
     ScaleDown,
     ScaleReset,
     StopJobs,
+    FoldStages,
+    FoldRequirement,
+    OnlyMarked,
+    AllColumns,
+    Help,
     Shortcuts,
     Quit,
 }
@@ -45,7 +50,7 @@ const COMMAND: Modifiers = Modifiers::COMMAND;
 const COMMAND_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
 
 impl Command {
-    pub const ALL: [Self; 35] = [
+    pub const ALL: [Self; 40] = [
         Self::Open,
         Self::Save,
         Self::SaveAs,
@@ -79,6 +84,11 @@ impl Command {
         Self::ScaleDown,
         Self::ScaleReset,
         Self::StopJobs,
+        Self::FoldStages,
+        Self::FoldRequirement,
+        Self::OnlyMarked,
+        Self::AllColumns,
+        Self::Help,
         Self::Shortcuts,
         Self::Quit,
     ];
@@ -118,6 +128,11 @@ impl Command {
             Self::ScaleDown => "Make everything smaller",
             Self::ScaleReset => "Normal size",
             Self::StopJobs => "Stop all work in the background",
+            Self::FoldStages => "Fold or unfold the stages",
+            Self::FoldRequirement => "Fold or unfold the requirement",
+            Self::OnlyMarked => "Show only marked columns",
+            Self::AllColumns => "Show all columns",
+            Self::Help => "Help for what is on the screen",
             Self::Shortcuts => "Keyboard shortcuts",
             Self::Quit => "Quit",
         }
@@ -174,6 +189,13 @@ impl Command {
             Self::ToggleTheme => "Both themes have the same contrast.",
             Self::ScaleUp | Self::ScaleDown | Self::ScaleReset => "Text and controls together.",
             Self::StopJobs => "Nothing is lost; results that were there stay.",
+            Self::FoldStages => "Icons alone, or with their names.",
+            Self::FoldRequirement => "A slim bar that still shows the verdict, or the whole panel.",
+            Self::OnlyMarked => {
+                "Quasi-identifiers and sensitive columns; the others stay in the data and in the release."
+            }
+            Self::AllColumns => "Those that were hidden stand in the table again.",
+            Self::Help => "What is to be seen, what to do next, and the words.",
             Self::Shortcuts => "All of them on one page.",
             Self::Quit => "Ends the program.",
         }
@@ -206,7 +228,10 @@ impl Command {
             Self::ScaleUp => shortcut(COMMAND, Key::Plus),
             Self::ScaleDown => shortcut(COMMAND, Key::Minus),
             Self::ScaleReset => shortcut(COMMAND, Key::Num0),
-            Self::Shortcuts => shortcut(Modifiers::NONE, Key::F1),
+            Self::FoldStages => shortcut(COMMAND, Key::B),
+            Self::FoldRequirement => shortcut(COMMAND_SHIFT, Key::B),
+            Self::Help => shortcut(Modifiers::NONE, Key::F1),
+            Self::Shortcuts => shortcut(COMMAND, Key::Slash),
             Self::Quit => shortcut(COMMAND, Key::Q),
             Self::SaveRecipe
             | Self::ShowAllRows
@@ -216,6 +241,8 @@ impl Command {
             | Self::ReleaseForRecipients
             | Self::ReadingOptions
             | Self::FileColumns
+            | Self::OnlyMarked
+            | Self::AllColumns
             | Self::StopJobs => None,
         }
     }
@@ -231,6 +258,7 @@ impl Command {
                 | Self::ScaleDown
                 | Self::ScaleReset
                 | Self::StopJobs
+                | Self::Help
                 | Self::Shortcuts
                 | Self::Quit
         )

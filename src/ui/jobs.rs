@@ -36,6 +36,20 @@ pub enum PickedFor {
     Audit,
 }
 
+impl PickedFor {
+    /// It will be made; everything else is there already.
+    pub fn is_new(&self) -> bool {
+        matches!(
+            self,
+            Self::Save
+                | Self::Recipe
+                | Self::ReleaseFolder
+                | Self::ExportHierarchy { .. }
+                | Self::ExportCurves(_)
+        )
+    }
+}
+
 /// How curves leave the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CurveFormat {

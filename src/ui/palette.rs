@@ -2,6 +2,7 @@
 
 use super::actions::{Action, CompareTab, Outbox, Stage};
 use super::commands::Command;
+use super::help::{Term, Topic};
 use super::theme::{CARD_RADIUS, Tokens, fonts, icons};
 use super::views::explore::view;
 use super::widgets::number;
@@ -27,6 +28,8 @@ struct Entry {
 }
 
 const WIDTH: f32 = 560.0;
+/// What stays free at both sides in a narrow window.
+const ASIDE: f32 = 60.0;
 const ROW: f32 = 34.0;
 const MOST_COLUMNS: usize = 200;
 
@@ -49,7 +52,7 @@ impl Palette {
                     .shadow(ui.visuals().popup_shadow)
                     .inner_margin(Margin::same(10))
                     .show(ui, |ui| {
-                        ui.set_width(WIDTH);
+                        ui.set_width(WIDTH.min(ui.ctx().content_rect().width() - ASIDE));
                         done = self.contents(ui, workspace, out);
                     });
             });
@@ -200,6 +203,22 @@ fn entries(ctx: &Context, text: &str, workspace: Option<&Workspace>) -> Vec<Entr
             }
         }
     }
+    if !wanted.is_empty() {
+        for topic in Topic::of(workspace) {
+            let label = format!("Help: {}", topic.title());
+            let words = topic.help().terms.iter().map(Term::word);
+            let words: Vec<&str> = words.collect();
+            if fits(&format!("{label} {}", words.join(" "))) {
+                entries.push(Entry {
+                    icon: icons::UNKNOWN,
+                    label,
+                    detail: words.join(", "),
+                    shortcut: String::new(),
+                    action: Action::ShowHelp(topic),
+                });
+            }
+        }
+    }
     let columns = workspace
         .and_then(Workspace::table)
         .map_or(&[][..], |table| table.columns());
@@ -228,10 +247,12 @@ fn entries(ctx: &Context, text: &str, workspace: Option<&Workspace>) -> Vec<Entr
             });
         }
     }
-    // What is called just so comes first, then what begins so; the rest keeps its order.
+    // Help comes last among those that fit alike. What is called just so comes first, then what begins so; the rest keeps its order.
     entries.sort_by_key(|entry| {
         let label = entry.label.to_lowercase();
+        let about = matches!(entry.action, Action::ShowHelp(_)) && !wanted.starts_with("help");
         match () {
+            _ if about => 3,
             _ if wanted.is_empty() => 0,
             _ if label == wanted => 0,
             _ if label.starts_with(&wanted) => 1,

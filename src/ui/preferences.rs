@@ -13,6 +13,10 @@ pub struct Preferences {
     pub folder: Option<PathBuf>,
     /// The strip with the five steps is shown.
     pub steps: bool,
+    /// The stages are icons alone. As the window has room until somebody says.
+    pub fold_stages: Option<bool>,
+    /// The panel with the requirement is a slim bar, in the same way.
+    pub fold_requirement: Option<bool>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,6 +27,16 @@ pub enum ThemeChoice {
     Dark,
 }
 
+/// What is folded to leave room for the view between.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Folded {
+    pub stages: bool,
+    pub requirement: bool,
+}
+
+/// In a narrower window the stages are icons, and in a still narrower one the requirement is a slim bar.
+const ROOM_FOR_STAGES: f32 = 1_100.0;
+const ROOM_FOR_REQUIREMENT: f32 = 900.0;
 const MOST_RECENT: usize = 12;
 pub const SMALLEST_SCALE: f32 = 0.6;
 pub const LARGEST_SCALE: f32 = 2.5;
@@ -35,6 +49,8 @@ impl Default for Preferences {
             scale: 1.0,
             folder: None,
             steps: true,
+            fold_stages: None,
+            fold_requirement: None,
         }
     }
 }
@@ -46,6 +62,16 @@ impl Preferences {
         self.forget(&path);
         self.recent.insert(0, path);
         self.recent.truncate(MOST_RECENT);
+    }
+
+    /// Whether the stages and the requirement are folded in a window of this width.
+    pub fn folded(&self, width: f32) -> Folded {
+        Folded {
+            stages: self.fold_stages.unwrap_or(width < ROOM_FOR_STAGES),
+            requirement: self
+                .fold_requirement
+                .unwrap_or(width < ROOM_FOR_REQUIREMENT),
+        }
     }
 
     pub fn forget(&mut self, path: &Path) {
@@ -61,6 +87,20 @@ impl Preferences {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_narrow_window_folds_what_nobody_has_unfolded() {
+        let mut preferences = Preferences::default();
+        let folded = |preferences: &Preferences, width| {
+            let folded = preferences.folded(width);
+            (folded.stages, folded.requirement)
+        };
+        assert_eq!(folded(&preferences, 1_280.0), (false, false));
+        assert_eq!(folded(&preferences, 1_000.0), (true, false));
+        assert_eq!(folded(&preferences, 800.0), (true, true));
+        preferences.fold_requirement = Some(false);
+        assert_eq!(folded(&preferences, 800.0), (true, false));
+    }
 
     #[test]
     fn the_latest_file_comes_first_and_only_once() {

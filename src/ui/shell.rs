@@ -4,19 +4,26 @@ use super::actions::{Action, Outbox, Stage};
 use super::commands::Command;
 use super::jobs::Jobs;
 use super::kinds;
-use super::theme::{MARGIN, Tokens, fonts, icons};
-use super::widgets::{JobStrip, SearchBox, StageButton, icon_button, logo, number};
+use super::theme::{CONTROL_RADIUS, MARGIN, Tokens, fonts, icons};
+use super::verified::{self, Verified};
+use super::widgets::{JobStrip, SearchBox, StageButton, icon_button, logo, number, parts};
+use super::workbench::Document;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::load_options::TextEncoding;
 use cloakroom_engine::workspace::Workspace;
-use egui::{Align, Frame, Label, Layout, Margin, Panel, Rect, RichText, Ui, vec2};
+use egui::{Align, Frame, Label, Layout, Margin, Panel, Rect, RichText, Ui, pos2, vec2};
 
 const TOP: f32 = 48.0;
 const BOTTOM: f32 = 34.0;
 const LEFT: f32 = 150.0;
+/// Icons alone.
+const NARROW: f32 = 50.0;
 const SEARCH_WIDTH: f32 = 300.0;
 /// The width of an icon button.
 const BUTTON: f32 = 28.0;
+/// So many stand at the right end while a file is open.
+const BUTTONS: usize = 6;
+const ROOM_FOR_A_MIDDLE: f32 = 1_380.0;
 
 pub fn top_bar(ui: &mut Ui, workspace: Option<&Workspace>, out: &mut Outbox) {
     let tokens = Tokens::of(ui);
@@ -28,12 +35,13 @@ pub fn top_bar(ui: &mut Ui, workspace: Option<&Workspace>, out: &mut Outbox) {
         .frame(frame)
         .show(ui, |ui| {
             let bar = ui.max_rect();
+            let place = search_place(bar, workspace.is_some());
             ui.horizontal_centered(|ui| {
                 logo(ui, 20.0);
                 ui.label(fonts::strong_text("Cloakroom"));
                 if let Some(workspace) = workspace {
                     ui.add_space(16.0);
-                    let room = bar.center().x - SEARCH_WIDTH / 2.0 - 16.0 - ui.cursor().left();
+                    let room = place.left() - 16.0 - ui.cursor().left();
                     ui.allocate_ui(vec2(room.max(60.0), TOP), |ui| {
                         ui.horizontal_centered(|ui| facts(ui, workspace));
                     });
@@ -41,12 +49,25 @@ pub fn top_bar(ui: &mut Ui, workspace: Option<&Workspace>, out: &mut Outbox) {
                 buttons(ui, workspace, out);
             });
             let shortcut = Command::Palette.shortcut_text(ui.ctx());
-            let search = SearchBox::new(Command::Palette.label(), &shortcut).width(SEARCH_WIDTH);
-            let place = Rect::from_center_size(bar.center(), vec2(SEARCH_WIDTH, 30.0));
+            let search = SearchBox::new(Command::Palette.label(), &shortcut).width(place.width());
             if ui.place(place, search).clicked() {
                 out.run(Command::Palette);
             }
         });
+}
+
+/// In the middle where there is room on both sides, else beside the buttons, so that the name of the file has room.
+fn search_place(bar: Rect, is_open: bool) -> Rect {
+    if !is_open || bar.width() >= ROOM_FOR_A_MIDDLE {
+        let width = SEARCH_WIDTH.min(bar.width() / 2.0);
+        return Rect::from_center_size(bar.center(), vec2(width, 30.0));
+    }
+    let width = (bar.width() * 0.2).clamp(150.0, SEARCH_WIDTH);
+    let right = bar.right() - BUTTONS as f32 * (BUTTON + 8.0) - 16.0;
+    Rect::from_min_size(
+        pos2(right - width, bar.center().y - 15.0),
+        vec2(width, 30.0),
+    )
 }
 
 fn facts(ui: &mut Ui, workspace: &Workspace) {
@@ -70,11 +91,14 @@ fn facts(ui: &mut Ui, workspace: &Workspace) {
 
 /// At the right end, but made from left to right: that is the order of the Tab key.
 fn buttons(ui: &mut Ui, workspace: Option<&Workspace>, out: &mut Outbox) {
-    let count = if workspace.is_some() { 5.0 } else { 1.0 };
+    let count = if workspace.is_some() { BUTTONS } else { 2 } as f32;
     let width = count * BUTTON + (count - 1.0) * ui.spacing().item_spacing.x;
     ui.add_space((ui.available_width() - width).max(0.0));
     if let Some(workspace) = workspace {
         document_buttons(ui, workspace, out);
+    }
+    if icon_button(ui, icons::UNKNOWN, "Help").clicked() {
+        out.run(Command::Help);
     }
     let (icon, name) = if ui.visuals().dark_mode {
         (icons::TO_LIGHT, "Switch to light")
@@ -124,6 +148,7 @@ pub fn navigation(
     ui: &mut Ui,
     workspace: &Workspace,
     stage: Stage,
+    is_folded: bool,
     attention: impl Fn(Stage) -> Option<String>,
     out: &mut Outbox,
 ) {
@@ -132,7 +157,8 @@ pub fn navigation(
         .fill(tokens.panel)
         .inner_margin(Margin::symmetric(8, MARGIN as i8));
     Panel::left("stages")
-        .exact_size(LEFT)
+        .resizable(false)
+        .exact_size(if is_folded { NARROW } else { LEFT })
         .frame(frame)
         .show(ui, |ui| {
             for &other in stages(workspace.kind()) {
@@ -146,15 +172,31 @@ pub fn navigation(
                 let why = attention(other);
                 let button = StageButton::new(icon, other.name())
                     .selected(other == stage)
+                    .narrow(is_folded)
                     .attention(why.as_deref());
                 if ui.add(button).clicked() {
                     out.send(Action::Go(other));
                 }
             }
+            ui.with_layout(Layout::bottom_up(Align::Min), |ui| {
+                let (icon, name) = match is_folded {
+                    true => (icons::RIGHT, "Unfold the stages"),
+                    false => (icons::LEFT, "Fold the stages"),
+                };
+                if icon_button(ui, icon, name).clicked() {
+                    out.run(Command::FoldStages);
+                }
+            });
         });
 }
 
-pub fn bottom_bar(ui: &mut Ui, workspace: Option<&Workspace>, jobs: &Jobs, out: &mut Outbox) {
+/// What is known below: how the file was read, what was verified last, and what runs.
+pub fn bottom_bar(
+    ui: &mut Ui,
+    (last, document): (Option<&Verified>, Option<&Document>),
+    jobs: &Jobs,
+    out: &mut Outbox,
+) {
     let tokens = Tokens::of(ui);
     let frame = Frame::new()
         .fill(tokens.panel)
@@ -164,8 +206,18 @@ pub fn bottom_bar(ui: &mut Ui, workspace: Option<&Workspace>, jobs: &Jobs, out: 
         .frame(frame)
         .show(ui, |ui| {
             ui.horizontal_centered(|ui| {
-                if let Some(workspace) = workspace {
-                    how_it_was_read(ui, workspace, out);
+                if let Some(document) = document {
+                    how_it_was_read(ui, &document.workspace, out);
+                    // What runs has its own room at the right.
+                    let room = (ui.available_width() - running_room(ui, jobs)).max(80.0);
+                    ui.allocate_ui_with_layout(
+                        vec2(room, BOTTOM),
+                        Layout::left_to_right(Align::Center),
+                        |ui| {
+                            ui.add_space(10.0);
+                            verified::show(ui, last, document);
+                        },
+                    );
                 }
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                     running(ui, jobs, out);
@@ -207,6 +259,7 @@ fn how_it_was_read(ui: &mut Ui, workspace: &Workspace, out: &mut Outbox) {
         .add(egui::Button::new(text).frame(false))
         .on_hover_text(hover)
         .accessible_name("How the file was read");
+    parts::focus_ring(ui, &button, button.rect, CONTROL_RADIUS);
     if button.clicked() {
         out.run(Command::ReadingOptions);
     }
@@ -215,6 +268,14 @@ fn how_it_was_read(ui: &mut Ui, workspace: &Workspace, out: &mut Outbox) {
         if super::widgets::link(ui, &words).clicked() {
             out.run(Command::ReadingOptions);
         }
+    }
+}
+
+/// What the strips of what runs take.
+fn running_room(ui: &Ui, jobs: &Jobs) -> f32 {
+    match jobs.shown().0.len() {
+        0 => 0.0,
+        many => (many.min(2) as f32 * STRIP).min(ui.available_width() * 0.6),
     }
 }
 

@@ -4,7 +4,7 @@ use super::actions::{Action, Outbox, Stage};
 use super::commands::Command;
 use super::kinds;
 use super::theme::{CARD_RADIUS, Tokens, fonts, icons};
-use super::widgets::{icon_button, number, parts, primary_button};
+use super::widgets::{icon_button, number, parts, primary_within};
 use cloakroom_core::roles::Role;
 use cloakroom_engine::change::Change;
 use cloakroom_engine::workspace::Workspace;
@@ -12,10 +12,10 @@ use egui::{Align, Frame, Layout, Margin, Panel, Sense, Stroke, Ui, WidgetInfo, p
 
 const HEIGHT: f32 = 46.0;
 /// A step is not narrower than this, and its words are cut before it.
-const NARROWEST: f32 = 84.0;
+const NARROWEST: f32 = 76.0;
 const MARK: f32 = 9.0;
-/// Room for the button and the cross.
-const BUTTON: f32 = 240.0;
+/// Room for the cross, and between it and the button.
+const CROSS: f32 = 40.0;
 /// What may be left out, offered one after the other where a method reaches nothing.
 const LEFT_OUT: [f64; 3] = [0.01, 0.05, 0.1];
 
@@ -171,13 +171,18 @@ fn marked(facts: &Facts<'_>) -> StepStatus {
     status(Step::Mark, true, words)
 }
 
+/// What nobody has set yet and without which nothing is promised.
+pub fn unset(workspace: &Workspace) -> Option<&'static str> {
+    let requirement = &workspace.settings().requirement;
+    match requirement.is_empty() {
+        true => Some("Nothing is promised"),
+        false => (kinds::about(workspace).steps.unset)(requirement),
+    }
+}
+
 fn promised(facts: &Facts<'_>) -> StepStatus {
     let requirement = &facts.workspace.settings().requirement;
-    let missing = match requirement.is_empty() {
-        true => Some("Nothing is promised"),
-        false => (kinds::about(facts.workspace).steps.unset)(requirement),
-    };
-    match missing {
+    match unset(facts.workspace) {
         Some(words) => {
             status(Step::Promise, false, words).next("Promise the usual", Action::PromiseUsual)
         }
@@ -260,8 +265,14 @@ pub fn strip(ui: &mut Ui, facts: &Facts<'_>, out: &mut Outbox) {
         .show(ui, |ui| {
             ui.horizontal_centered(|ui| {
                 ui.spacing_mut().item_spacing.x = 2.0;
-                let room = (ui.available_width() - BUTTON) / steps.len() as f32;
-                let width = room.max(NARROWEST);
+                let offered = next(&steps).map(|(_, (words, _))| number::tied(words));
+                let button = offered
+                    .as_deref()
+                    .map_or(0.0, |words| button_width(ui, words));
+                // A long offer is cut before the steps lose their names.
+                let button = button.min(ui.available_width() - CROSS - NARROWEST * 5.0);
+                let room = ui.available_width() - CROSS - button;
+                let width = (room / steps.len() as f32 - 2.0).max(NARROWEST);
                 for (at, step) in steps.iter().enumerate() {
                     if step_button(ui, at + 1, step, now == Some(at), width) {
                         out.send(step.step.place(facts.workspace));
@@ -272,15 +283,22 @@ pub fn strip(ui: &mut Ui, facts: &Facts<'_>, out: &mut Outbox) {
                     if icon_button(ui, icons::CLOSE, words).clicked() {
                         out.run(Command::ToggleSteps);
                     }
-                    if let Some((_, (words, action))) = next(&steps) {
+                    if let (Some((_, (_, action))), Some(offered)) = (next(&steps), &offered) {
                         // What the button does is told by its words; which step it belongs to by its place.
-                        if primary_button(ui, Some(icons::NEXT), words).clicked() {
+                        let offer = primary_within(ui, Some(icons::NEXT), offered, button);
+                        if offer.clicked() {
                             out.send(action.clone());
                         }
                     }
                 });
             });
         });
+}
+
+/// What the button takes with all of its words.
+fn button_width(ui: &Ui, words: &str) -> f32 {
+    let label = parts::line(ui, words, fonts::strong(), Tokens::of(ui).text);
+    (label.size().x + 52.0).ceil()
 }
 
 fn step_button(ui: &mut Ui, place: usize, step: &StepStatus, is_now: bool, width: f32) -> bool {

@@ -190,7 +190,7 @@ mod tests {
         );
         assert_eq!(
             said,
-            "\u{201c}B\u{201d} keeps 12 % more detail in age for the same k and leaves out 40 fewer records; its \
+            "\u{201c}B\u{201d} keeps 12\u{a0}% more detail in age for the same k and leaves out 40 fewer records; its \
              largest risk is the same."
         );
         let said = suggestion(
@@ -199,8 +199,8 @@ mod tests {
         );
         assert_eq!(
             said,
-            "\u{201c}B\u{201d} keeps 80 % more detail in age for the same k, but leaves out 1 more record; its \
-             largest risk is 1 in 10 instead of 1 in 5. \u{201c}A\u{201d} keeps 14 % more detail in zip."
+            "\u{201c}B\u{201d} keeps 80\u{a0}% more detail in age for the same k, but leaves out 1 more record; its \
+             largest risk is 1 in 10 instead of 1 in 5. \u{201c}A\u{201d} keeps 14\u{a0}% more detail in zip."
         );
     }
 
@@ -213,7 +213,7 @@ mod tests {
         );
         assert_eq!(
             said,
-            "\u{201c}A\u{201d} keeps 80 % of the detail in age (it promises k = 5; the other k = 10); its largest \
+            "\u{201c}A\u{201d} keeps 80\u{a0}% of the detail in age (it promises k = 5; the other k = 10); its largest \
              risk is 1 in 5 instead of 1 in 10."
         );
         let mut alike = beside([0.2, 0.2], [0.1, 0.1], [0, 0]);

@@ -67,7 +67,7 @@ pub fn amount(parameter: Parameter, value: u64) -> String {
     // Six decimals at most, and no more than there are.
     let plain = (place * 1e6).round() / 1e6;
     match parameter {
-        Parameter::Model(PrivacyModel::Suppression) => format!("{plain} %"),
+        Parameter::Model(PrivacyModel::Suppression) => format!("{plain}\u{a0}%"),
         _ => plain.to_string(),
     }
 }
@@ -130,7 +130,7 @@ pub fn mark(figure: Figure, value: f64, step: f64) -> String {
         || matches!(figure, Figure::Metric(metric) if metric.is_share());
     if share {
         let decimals = decimals(step * 100.0);
-        return format!("{:.decimals$} %", value * 100.0);
+        return format!("{:.decimals$}\u{a0}%", value * 100.0);
     }
     if value.abs() >= 1_000.0 && value.fract() == 0.0 {
         return number::count(value.max(0.0) as u64);
@@ -156,7 +156,7 @@ mod tests {
         let k = Parameter::Model(PrivacyModel::KAnonymity);
         let left_out = Parameter::Model(PrivacyModel::Suppression);
         assert_eq!(setting(k, 7), "k = 7");
-        assert_eq!(setting(left_out, 20_000), "2 % may be left out");
+        assert_eq!(setting(left_out, 20_000), "2\u{a0}% may be left out");
         assert_eq!(setting(Parameter::Epsilon, 500_000), "\u{3b5} = 0.5");
         for (parameter, whole) in [(k, 7), (left_out, 25_000), (Parameter::Epsilon, 1_500_000)] {
             assert_eq!(value(parameter, place(parameter, whole)), whole);
@@ -167,8 +167,8 @@ mod tests {
     #[test]
     fn marks_have_the_decimals_they_need() {
         let loss = Figure::Metric(Metric::Loss);
-        assert_eq!(mark(loss, 0.1, 0.05), "10 %");
-        assert_eq!(mark(loss, 0.012, 0.002), "1.2 %");
+        assert_eq!(mark(loss, 0.1, 0.05), "10\u{a0}%");
+        assert_eq!(mark(loss, 0.012, 0.002), "1.2\u{a0}%");
         assert_eq!(
             mark(Figure::Metric(Metric::Dm), 20_000.0, 5_000.0),
             "20,000"

@@ -1,6 +1,6 @@
 //! Tables of records.
 
-use super::{AboutKind, Compare, Cost, Data, Opening, Panel, Reading, Steps};
+use super::{AboutKind, Compare, Cost, Data, Opening, Panel, Question, Reading, Steps};
 use crate::ui::actions::{ExploreTab, Stage};
 use crate::ui::compare::words::why_not_of_columns;
 use crate::ui::panel;
@@ -8,6 +8,7 @@ use crate::ui::views::compare::attack::candidates::source;
 use crate::ui::views::compare::{risk, sides};
 use crate::ui::views::data::{record_panel, table};
 use crate::ui::views::explore::microdata::VIEWS;
+use crate::ui::views::explore::strip::source as listed;
 use crate::ui::views::opening::Beginning;
 use crate::ui::views::release::checklist;
 use crate::ui::widgets::{ChipKind, number};
@@ -21,6 +22,12 @@ pub(super) static ABOUT: AboutKind = AboutKind {
     opening: Opening {
         holds: "A row is a person, a column something about them: age, place, diagnosis.",
         chip: ChipKind::Quasi,
+        question: Question {
+            asks: "May I give this table of patients to researchers?",
+            needs: "a row for each person, a column for everything that is told of them: age, place, diagnosis.",
+            sample: "hospital",
+            opens: "Open invented patients",
+        },
         layouts: &[],
         beginning: |dataset| {
             let table = dataset.table();
@@ -48,6 +55,7 @@ pub(super) static ABOUT: AboutKind = AboutKind {
     },
     data: Data {
         table: table::show,
+        listed: listed::of_table,
         record: record_panel::microdata::show,
         has_classes: true,
         has_categories: true,
@@ -55,6 +63,7 @@ pub(super) static ABOUT: AboutKind = AboutKind {
     views: &VIEWS,
     panel: Panel {
         show: |ui, lent, cliffs, out| panel::microdata(ui, lent, &mut cliffs.records, out),
+        asked: panel::microdata::asked,
         figures: |ui, made| {
             if let Some(candidate) = made.records() {
                 panel::microdata::figures(ui, candidate);

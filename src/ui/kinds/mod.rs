@@ -16,7 +16,9 @@ use super::panel::{self, AllCliffs};
 use super::views::compare::attack::candidates::source::Attacked;
 use super::views::compare::risk::RiskPages;
 use super::views::compare::sides::source::TwoReleases;
-use super::views::data::{self, DataView};
+use super::views::data::{self, DataView, Shown};
+use super::views::explore;
+use super::views::explore::strip::source::Records;
 use super::views::explore::view::View;
 use super::views::opening::Beginning;
 use super::views::release::checklist::Checklist;
@@ -64,9 +66,20 @@ pub struct Opening {
     pub holds: &'static str,
     /// On the samples of the start page.
     pub chip: ChipKind,
+    pub question: Question,
     /// In which of them a file may be; none where a table is what it is.
     pub layouts: &'static [(Layout, &'static str)],
     pub beginning: fn(&Dataset) -> Beginning,
+}
+
+/// What somebody comes with who has such data.
+pub struct Question {
+    pub asks: &'static str,
+    /// As a sentence goes on that begins with "It needs".
+    pub needs: &'static str,
+    /// The built-in sample, and what its button says.
+    pub sample: &'static str,
+    pub opens: &'static str,
 }
 
 /// What can be said of how a file of it is read.
@@ -92,6 +105,8 @@ pub struct Steps {
 /// The stage Data.
 pub struct Data {
     pub table: fn(&mut DataView, &mut Ui, &data::Lent<'_>) -> Vec<GridEvent>,
+    /// Some of the records, as a view of Explore lists them.
+    pub listed: for<'a> fn(&explore::Lent<'a>, &'a Shown) -> Option<Records<'a>>,
     /// One record, in the panel about the selection.
     pub record: fn(&mut Ui, u32, &data::Lent<'_>, &mut Outbox),
     /// Records stand in classes, and columns are compared with each other.
@@ -103,6 +118,8 @@ pub struct Data {
 /// The panel at the right.
 pub struct Panel {
     pub show: fn(&mut Ui, &panel::Lent<'_>, &mut AllCliffs, &mut Outbox),
+    /// A title for all that is asked for, and what is meant by it.
+    pub asked: fn(&Requirement) -> Vec<(String, String)>,
     /// What the last run brought.
     pub figures: fn(&mut Ui, &AnyCandidate),
     /// Where that is seen.

@@ -1,6 +1,6 @@
 //! People who rated issues.
 
-use super::{AboutKind, Compare, Cost, Data, Opening, Panel, Reading, Steps};
+use super::{AboutKind, Compare, Cost, Data, Opening, Panel, Question, Reading, Steps};
 use crate::ui::actions::{ExploreTab, Stage};
 use crate::ui::compare::words::why_not_of_columns;
 use crate::ui::panel;
@@ -8,6 +8,7 @@ use crate::ui::views::compare::attack::candidates::source;
 use crate::ui::views::compare::{risk, sides};
 use crate::ui::views::data::{ratings, record_panel};
 use crate::ui::views::explore::ratings::VIEWS;
+use crate::ui::views::explore::strip::source as listed;
 use crate::ui::views::opening::{Beginning, ROWS};
 use crate::ui::views::release::checklist;
 use crate::ui::widgets::{ChipKind, number};
@@ -25,6 +26,12 @@ pub(super) static ABOUT: AboutKind = AboutKind {
     opening: Opening {
         holds: "People rated issues on one scale: a survey, reviews of films.",
         chip: ChipKind::Sensitive,
+        question: Question {
+            asks: "May I publish what people answered or rated?",
+            needs: "answers on one scale, a row for each person or one for each rating: a survey, reviews of films.",
+            sample: "lifestyle",
+            opens: "Open invented answers",
+        },
         layouts: &[
             (Layout::Wide, "a row per person"),
             (Layout::Long, "a row per rating"),
@@ -50,6 +57,7 @@ pub(super) static ABOUT: AboutKind = AboutKind {
     },
     data: Data {
         table: ratings::show,
+        listed: listed::of_ratings,
         record: record_panel::ratings::show,
         has_classes: false,
         has_categories: false,
@@ -57,6 +65,7 @@ pub(super) static ABOUT: AboutKind = AboutKind {
     views: &VIEWS,
     panel: Panel {
         show: |ui, lent, cliffs, out| panel::ratings::ratings(ui, lent, &mut cliffs.ratings, out),
+        asked: panel::ratings::asked,
         figures: |ui, made| {
             if let Some(candidate) = made.ratings() {
                 panel::ratings::figures(ui, candidate);

@@ -1,12 +1,13 @@
 //! Baskets of items.
 
-use super::{AboutKind, Compare, Cost, Data, Opening, Panel, Reading, Steps};
+use super::{AboutKind, Compare, Cost, Data, Opening, Panel, Question, Reading, Steps};
 use crate::ui::actions::{ExploreTab, Stage};
 use crate::ui::compare::words::why_not_of_columns;
 use crate::ui::panel;
 use crate::ui::views::compare::attack::candidates::source;
 use crate::ui::views::compare::{risk, sides};
 use crate::ui::views::data::{record_panel, transactions};
+use crate::ui::views::explore::strip::source as listed;
 use crate::ui::views::explore::transactions::VIEWS;
 use crate::ui::views::opening::{Beginning, COLUMNS, ROWS};
 use crate::ui::views::release::checklist;
@@ -24,6 +25,12 @@ pub(super) static ABOUT: AboutKind = AboutKind {
     opening: Opening {
         holds: "Each person has a set of items: a basket, an order, visited pages.",
         chip: ChipKind::Identifier,
+        question: Question {
+            asks: "May I share what people bought or visited?",
+            needs: "a set of items for each person or visit, and, if there is one, a taxonomy of the items.",
+            sample: "basket",
+            opens: "Open invented baskets",
+        },
         layouts: &[
             (Layout::Basket, "a line per basket"),
             (Layout::Long, "a row per item"),
@@ -63,6 +70,7 @@ pub(super) static ABOUT: AboutKind = AboutKind {
     },
     data: Data {
         table: transactions::show,
+        listed: listed::of_baskets,
         record: record_panel::transactions::show,
         has_classes: false,
         has_categories: false,
@@ -72,6 +80,7 @@ pub(super) static ABOUT: AboutKind = AboutKind {
         show: |ui, lent, cliffs, out| {
             panel::transactions::transactions(ui, lent, &mut cliffs.transactions, out)
         },
+        asked: panel::transactions::asked,
         figures: |ui, made| {
             if let Some(candidate) = made.transactions() {
                 panel::transactions::figures(ui, candidate);

@@ -30,7 +30,7 @@ pub fn show(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
             theme::menu(ui);
             ScrollArea::vertical().max_height(HEIGHT).show(ui, |ui| {
                 for model in open {
-                    let title = format!("{}, {}", symbol(model), model.title());
+                    let title = titled(symbol(model), model.title());
                     let mut sentence = model.sentence().to_owned();
                     if let Some(lacking) = lacking(lent, model) {
                         sentence.push(' ');
@@ -43,6 +43,14 @@ pub fn show(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
                 }
             });
         });
+}
+
+/// Words first: an l by itself reads as an I.
+fn titled(symbol: &str, title: &str) -> String {
+    match title.to_lowercase().contains(&symbol.to_lowercase()) {
+        true => title.to_owned(),
+        false => format!("{title} ({symbol})"),
+    }
 }
 
 /// What has to be done before the promise can be looked at; its row leads there.

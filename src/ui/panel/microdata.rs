@@ -1,8 +1,10 @@
 //! What a run on a table of records brought.
 
 use super::decomposition;
+use super::promise::promises;
 use crate::ui::compare::words::metric_value;
 use crate::ui::widgets::{metric_row, number, sentence};
+use cloakroom_core::Requirement;
 use cloakroom_core::metrics::Metric;
 use cloakroom_engine::anonymize::Candidate;
 use egui::Ui;
@@ -64,4 +66,14 @@ pub fn figures(ui: &mut Ui, candidate: &Candidate) {
             );
         }
     }
+}
+
+/// What is asked for: a title and what is meant by it.
+pub fn asked(requirement: &Requirement) -> Vec<(String, String)> {
+    let set = promises().filter(|model| model.is_set(requirement));
+    set.map(|model| {
+        let promise = model.promise();
+        (promise.title.to_owned(), promise.definition.to_owned())
+    })
+    .collect()
 }

@@ -12,10 +12,12 @@ mod profiles;
 mod promise;
 mod promises;
 pub mod ratings;
+mod slim;
 pub mod transactions;
 mod verdict;
 
 pub use promise::symbol;
+pub use slim::SLIM;
 
 use super::actions::{Outbox, Stage};
 use super::advice::{AdviceState, Durations};
@@ -56,6 +58,8 @@ pub struct Lent<'a> {
     pub advice: &'a AdviceState,
     /// How long methods took, and will take.
     pub durations: &'a Durations,
+    /// There is room for the verdict alone.
+    pub is_folded: bool,
 }
 
 /// What stands under the sliders of each kind.
@@ -70,7 +74,20 @@ pub fn show(ui: &mut Ui, lent: &Lent<'_>, cliffs: &mut AllCliffs, out: &mut Outb
     (kinds::about(lent.workspace).panel.show)(ui, lent, cliffs, out);
 }
 
+/// What is asked for now and how it is gone about, with the definitions of the catalogues: for the help.
+pub fn asked(workspace: &Workspace) -> Vec<(String, String)> {
+    let settings = workspace.settings();
+    let mut asked = (kinds::about(workspace).panel.asked)(&settings.requirement);
+    let method = settings.method.name;
+    asked.push((method.title().to_owned(), method.sentence().to_owned()));
+    asked
+}
+
 pub fn microdata(ui: &mut Ui, lent: &Lent<'_>, cliffs: &mut Cliffs, out: &mut Outbox) {
+    if lent.is_folded {
+        return slim::show(ui, lent, &verdict::verdict(lent), out);
+    }
+    slim::fold_button(ui, out);
     section_with(ui, "Requirement", |ui| {
         add_promise::show(ui, lent, out);
         profiles::show(ui, lent, out);

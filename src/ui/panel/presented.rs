@@ -4,6 +4,7 @@
 use super::Lent;
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::method_result::{MethodResult, RunOutcome};
+use crate::ui::steps;
 use crate::ui::widgets::{VerdictCard, VerdictClick, VerdictState, number};
 use egui::Ui;
 
@@ -49,15 +50,38 @@ impl Verdict {
 }
 
 pub(super) fn present(ui: &mut Ui, lent: &Lent<'_>, verdict: &Verdict, out: &mut Outbox) {
-    let workspace = lent.workspace;
-    let fresh = lent
-        .result
-        .filter(|result| !result.is_stale(workspace.revision(), workspace.settings()));
-    match fresh {
+    match fresh(lent) {
         Some(result) => of_release(ui, lent, result, verdict, out),
         None => as_they_are(ui, verdict, out),
     }
     super::advice::show(ui, lent, out);
+}
+
+/// The last run, if it answers the settings as they are and something is promised that it can keep.
+fn fresh<'a>(lent: &Lent<'a>) -> Option<&'a MethodResult> {
+    let workspace = lent.workspace;
+    let result = lent.result?;
+    let answers = !result.is_stale(workspace.revision(), workspace.settings());
+    (answers && steps::unset(workspace).is_none()).then_some(result)
+}
+
+/// The verdict without its card, where there is no room for more.
+pub(super) fn headline(lent: &Lent<'_>, verdict: &Verdict) -> (VerdictState, String) {
+    let Some(result) = fresh(lent) else {
+        return (verdict.state, verdict.headline.clone());
+    };
+    let (state, words) = of_run(result);
+    (state, words.to_owned())
+}
+
+fn of_run(result: &MethodResult) -> (VerdictState, &'static str) {
+    match &result.outcome {
+        RunOutcome::Reached(candidate) if candidate.check().satisfied => {
+            (VerdictState::Satisfied, "The release keeps it")
+        }
+        RunOutcome::Reached(_) => (VerdictState::Violated, "The release breaks it"),
+        RunOutcome::NotReached(_) => (VerdictState::Violated, "Not reached"),
+    }
 }
 
 fn as_they_are(ui: &mut Ui, verdict: &Verdict, out: &mut Outbox) {
@@ -107,6 +131,7 @@ fn of_release(
     };
     let kind = lent.workspace.kind();
     let promise = result.settings().requirement.sentence();
+    let (state, headline) = of_run(result);
     let card = match &result.outcome {
         RunOutcome::Reached(candidate) => {
             let left_out = candidate.left_out();
@@ -119,11 +144,6 @@ fn of_release(
                     number::percent(many as f64 / lent.workspace.records().max(1) as f64)
                 ),
             };
-            let is_kept = candidate.check().satisfied;
-            let (state, headline) = match is_kept {
-                true => (VerdictState::Satisfied, "The release keeps it"),
-                false => (VerdictState::Violated, "The release breaks it"),
-            };
             let card = VerdictCard::new(state, headline).note(&promise);
             let click = card
                 .share(&share)
@@ -131,9 +151,7 @@ fn of_release(
                 .show(ui);
             return clicked(click, verdict, out);
         }
-        RunOutcome::NotReached(why) => {
-            VerdictCard::new(VerdictState::Violated, "Not reached").note(why)
-        }
+        RunOutcome::NotReached(why) => VerdictCard::new(state, headline).note(why),
     };
     clicked(
         card.quiet(&quiet, verdict.show.is_some()).show(ui),

@@ -13,7 +13,7 @@ pub fn show(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
     present(ui, lent, &verdict(lent), out);
 }
 
-fn verdict(lent: &Lent<'_>) -> Verdict {
+pub(super) fn verdict(lent: &Lent<'_>) -> Verdict {
     if lent.workspace.with_role(Role::Quasi).is_empty() {
         return Verdict::unknown("Mark the columns that others may know as quasi-identifiers.");
     }

@@ -95,7 +95,8 @@ fn visuals(t: &Tokens, base: Visuals) -> Visuals {
         widgets: widgets(t),
         selection: Selection {
             bg_fill: t.accent_tint,
-            stroke: Stroke::new(1.0, t.accent),
+            // Also the ring of a text field that has the keyboard.
+            stroke: Stroke::new(2.0, t.accent),
         },
         hyperlink_color: t.accent,
         faint_bg_color: t.panel,

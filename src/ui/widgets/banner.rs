@@ -2,7 +2,7 @@
 
 use egui::{Align, Frame, Label, Layout, Margin, RichText, Stroke, Ui, vec2};
 
-use super::{buttons, parts};
+use super::{buttons, number, parts};
 use crate::ui::theme::icons::{self, Icon};
 use crate::ui::theme::{CARD_RADIUS, Tokens, fonts};
 
@@ -56,7 +56,7 @@ impl<'a> Banner<'a> {
                             buttons::link_in(ui, action, fonts::strong()).clicked()
                         });
                         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                            let text = RichText::new(self.text).font(fonts::body());
+                            let text = RichText::new(number::tied(self.text)).font(fonts::body());
                             ui.add(Label::new(text).wrap());
                         });
                         clicked

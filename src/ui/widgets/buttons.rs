@@ -10,9 +10,15 @@ const HEIGHT: f32 = 32.0;
 
 /// The one action a view is about. At most one in a view, and the next step above it.
 pub fn primary_button(ui: &mut Ui, icon: Option<Icon>, text: &str) -> Response {
+    primary_within(ui, icon, text, f32::INFINITY)
+}
+
+/// The same, not wider than there is room: what is cut off is read when the mouse rests on it.
+pub fn primary_within(ui: &mut Ui, icon: Option<Icon>, text: &str, width: f32) -> Response {
     let tokens = Tokens::of(ui);
-    let label = parts::line(ui, text, fonts::strong(), tokens.on_accent);
     let icon_width = if icon.is_some() { 20.0 } else { 0.0 };
+    let room = width - icon_width - 31.0;
+    let (label, cut) = parts::line_within(ui, text, fonts::strong(), tokens.on_accent, room);
     let size = vec2((label.size().x + icon_width + 32.0).ceil(), HEIGHT);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| WidgetInfo::labeled(egui::Role::Button, ui.is_enabled(), text));
@@ -36,6 +42,9 @@ pub fn primary_button(ui: &mut Ui, icon: Option<Icon>, text: &str) -> Response {
         start.x += icon_width;
     }
     parts::put_left(painter, start, label);
+    if cut {
+        return response.on_hover_text(text);
+    }
     response
 }
 

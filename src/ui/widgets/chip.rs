@@ -8,7 +8,7 @@ use crate::ui::theme::{ChipColours, Tokens, fonts, icons};
 use cloakroom_core::roles::Role;
 
 const HEIGHT: f32 = 20.0;
-const PADDING: f32 = 8.0;
+const PADDING: f32 = 6.0;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChipKind {

@@ -53,15 +53,15 @@ pub fn percent(share: f64) -> String {
         return "–".to_owned();
     }
     if percent > 0.0 && percent < 0.1 {
-        return "< 0.1 %".to_owned();
+        return "<\u{a0}0.1\u{a0}%".to_owned();
     }
     if percent > 99.9 && percent < 100.0 {
-        return "> 99.9 %".to_owned();
+        return ">\u{a0}99.9\u{a0}%".to_owned();
     }
     // Only a share of ten percent and more is told well enough by whole numbers, and only while
     // rounding does not reach the end of the scale.
     let whole = percent.abs() >= 10.0 && percent < 99.5 || percent == percent.trunc();
-    format!("{percent:.*} %", usize::from(!whole))
+    format!("{percent:.*}\u{a0}%", usize::from(!whole))
 }
 
 /// A number without unit: three digits that count, thousands separated, no trailing zeros.
@@ -96,19 +96,19 @@ pub fn decimal(number: f64) -> String {
 pub fn duration(duration: Duration) -> String {
     let seconds = duration.as_secs_f64();
     if seconds < 0.1 {
-        return "< 0.1 s".to_owned();
+        return "<\u{a0}0.1\u{a0}s".to_owned();
     }
     if seconds < 9.95 {
-        return format!("{seconds:.1} s");
+        return format!("{seconds:.1}\u{a0}s");
     }
     let seconds = seconds.round() as u64;
     let (minutes, rest) = (seconds / 60, seconds % 60);
     match (minutes, rest) {
-        (0, rest) => format!("{rest} s"),
-        (1..60, 0) => format!("{minutes} min"),
-        (1..60, rest) => format!("{minutes} min {rest} s"),
-        _ if minutes % 60 == 0 => format!("{} h", minutes / 60),
-        _ => format!("{} h {} min", minutes / 60, minutes % 60),
+        (0, rest) => format!("{rest}\u{a0}s"),
+        (1..60, 0) => format!("{minutes}\u{a0}min"),
+        (1..60, rest) => format!("{minutes}\u{a0}min {rest}\u{a0}s"),
+        _ if minutes % 60 == 0 => format!("{}\u{a0}h", minutes / 60),
+        _ => format!("{}\u{a0}h {}\u{a0}min", minutes / 60, minutes % 60),
     }
 }
 
@@ -116,9 +116,9 @@ pub fn duration(duration: Duration) -> String {
 pub fn time_left(duration: Duration) -> String {
     let seconds = duration.as_secs_f64().ceil().max(1.0) as u64;
     match seconds {
-        ..60 => format!("{seconds} s left"),
-        60..3600 => format!("{} min left", seconds.div_ceil(60)),
-        _ => format!("{} h left", seconds.div_ceil(3600)),
+        ..60 => format!("{seconds}\u{a0}s left"),
+        60..3600 => format!("{}\u{a0}min left", seconds.div_ceil(60)),
+        _ => format!("{}\u{a0}h left", seconds.div_ceil(3600)),
     }
 }
 
@@ -134,7 +134,12 @@ pub fn bytes(bytes: u64) -> String {
         unit = larger;
     }
     let digits = usize::from(unit != "bytes" && size < 9.95);
-    format!("{size:.digits$} {unit}")
+    format!("{size:.digits$}\u{a0}{unit}")
+}
+
+/// A sentence from elsewhere, in which no line ends between a number and its unit.
+pub fn tied(text: &str) -> String {
+    text.replace(" %", "\u{a0}%")
 }
 
 #[cfg(test)]
@@ -161,14 +166,14 @@ mod tests {
 
     #[test]
     fn percents() {
-        assert_eq!(percent(0.0), "0 %");
-        assert_eq!(percent(0.000_01), "< 0.1 %");
-        assert_eq!(percent(0.0137), "1.4 %");
-        assert_eq!(percent(0.02), "2 %");
-        assert_eq!(percent(0.784), "78 %");
-        assert_eq!(percent(0.997), "99.7 %");
-        assert_eq!(percent(0.99999), "> 99.9 %");
-        assert_eq!(percent(1.0), "100 %");
+        assert_eq!(percent(0.0), "0\u{a0}%");
+        assert_eq!(percent(0.000_01), "<\u{a0}0.1\u{a0}%");
+        assert_eq!(percent(0.0137), "1.4\u{a0}%");
+        assert_eq!(percent(0.02), "2\u{a0}%");
+        assert_eq!(percent(0.784), "78\u{a0}%");
+        assert_eq!(percent(0.997), "99.7\u{a0}%");
+        assert_eq!(percent(0.99999), ">\u{a0}99.9\u{a0}%");
+        assert_eq!(percent(1.0), "100\u{a0}%");
         assert_eq!(percent(f64::NAN), "–");
     }
 
@@ -186,21 +191,21 @@ mod tests {
     #[test]
     fn durations() {
         let text = |seconds: f64| duration(Duration::from_secs_f64(seconds));
-        assert_eq!(text(0.01), "< 0.1 s");
-        assert_eq!(text(0.42), "0.4 s");
-        assert_eq!(text(12.3), "12 s");
-        assert_eq!(text(59.7), "1 min");
-        assert_eq!(text(200.0), "3 min 20 s");
-        assert_eq!(text(7500.0), "2 h 5 min");
-        assert_eq!(time_left(Duration::from_millis(2100)), "3 s left");
-        assert_eq!(time_left(Duration::ZERO), "1 s left");
-        assert_eq!(time_left(Duration::from_secs(61)), "2 min left");
+        assert_eq!(text(0.01), "<\u{a0}0.1\u{a0}s");
+        assert_eq!(text(0.42), "0.4\u{a0}s");
+        assert_eq!(text(12.3), "12\u{a0}s");
+        assert_eq!(text(59.7), "1\u{a0}min");
+        assert_eq!(text(200.0), "3\u{a0}min 20\u{a0}s");
+        assert_eq!(text(7500.0), "2\u{a0}h 5\u{a0}min");
+        assert_eq!(time_left(Duration::from_millis(2100)), "3\u{a0}s left");
+        assert_eq!(time_left(Duration::ZERO), "1\u{a0}s left");
+        assert_eq!(time_left(Duration::from_secs(61)), "2\u{a0}min left");
     }
 
     #[test]
     fn sizes() {
-        assert_eq!(bytes(12), "12 bytes");
-        assert_eq!(bytes(4200), "4.2 kB");
-        assert_eq!(bytes(85_000_000), "85 MB");
+        assert_eq!(bytes(12), "12\u{a0}bytes");
+        assert_eq!(bytes(4200), "4.2\u{a0}kB");
+        assert_eq!(bytes(85_000_000), "85\u{a0}MB");
     }
 }

@@ -2,6 +2,7 @@
 
 use egui::{Align, Label, Layout, Response, RichText, Ui};
 
+use super::number;
 use crate::ui::theme::{Tokens, fonts};
 
 /// The view's title.
@@ -12,7 +13,14 @@ pub fn title(ui: &mut Ui, title: &str) -> Response {
 /// A dim sentence that explains what is to be seen.
 pub fn sentence(ui: &mut Ui, text: &str) -> Response {
     let dim = Tokens::of(ui).dim;
-    ui.add(Label::new(RichText::new(text).font(fonts::body()).color(dim)).wrap())
+    ui.add(
+        Label::new(
+            RichText::new(number::tied(text))
+                .font(fonts::body())
+                .color(dim),
+        )
+        .wrap(),
+    )
 }
 
 /// A section's heading.

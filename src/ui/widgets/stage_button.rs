@@ -14,6 +14,7 @@ pub struct StageButton<'a> {
     name: &'a str,
     selected: bool,
     attention: Option<&'a str>,
+    narrow: bool,
 }
 
 impl<'a> StageButton<'a> {
@@ -23,11 +24,18 @@ impl<'a> StageButton<'a> {
             name,
             selected: false,
             attention: None,
+            narrow: false,
         }
     }
 
     pub fn selected(mut self, selected: bool) -> Self {
         self.selected = selected;
+        self
+    }
+
+    /// The icon alone; the name is said when the mouse rests on it.
+    pub fn narrow(mut self, narrow: bool) -> Self {
+        self.narrow = narrow;
         self
     }
 
@@ -63,19 +71,29 @@ impl Widget for StageButton<'_> {
             }
             (tokens.text, tokens.dim, fonts::body())
         };
-        let icon_place = rect.left_center() + vec2(20.0, 0.0);
+        let icon_place = match self.narrow {
+            true => rect.center(),
+            false => rect.left_center() + vec2(20.0, 0.0),
+        };
         parts::put_icon(painter, icon_place, self.icon, 18.0, icon_ink);
         let mark = if self.attention.is_some() { 18.0 } else { 4.0 };
-        let room = rect.width() - 38.0 - mark;
-        let (label, _) = parts::line_within(ui, self.name, font, ink, room);
-        parts::put_left(painter, rect.left_center() + vec2(38.0, 0.0), label);
+        if !self.narrow {
+            let room = rect.width() - 38.0 - mark;
+            let (label, _) = parts::line_within(ui, self.name, font, ink, room);
+            parts::put_left(painter, rect.left_center() + vec2(38.0, 0.0), label);
+        }
         if self.attention.is_some() {
-            let place = rect.right_center() - vec2(10.0, 0.0);
+            let place = match self.narrow {
+                true => rect.right_top() + vec2(-6.0, 7.0),
+                false => rect.right_center() - vec2(10.0, 0.0),
+            };
             marks::disc(painter, place, 4.0, tokens.attention);
         }
         parts::focus_ring(ui, &response, rect, CARD_RADIUS);
         match self.attention {
+            Some(why) if self.narrow => response.on_hover_text(format!("{}: {why}", self.name)),
             Some(why) => response.on_hover_text(why),
+            None if self.narrow => response.on_hover_text(self.name),
             None => response,
         }
     }

@@ -6,6 +6,7 @@ use egui::{
 };
 
 use super::parts;
+use crate::ui::focus;
 use crate::ui::theme::icons::Icon;
 use crate::ui::theme::{CONTROL_RADIUS, MARGIN, Tokens, fonts};
 
@@ -160,5 +161,8 @@ fn tab(ui: &mut Ui, selected: bool, name: &str) -> bool {
     let place = egui::Align2::CENTER_CENTER.anchor_size(rect.center(), galley.size());
     painter.galley(place.min, galley, tokens.text);
     parts::focus_ring(ui, &response, rect, radius);
+    if selected {
+        focus::take(&response);
+    }
     response.clicked()
 }

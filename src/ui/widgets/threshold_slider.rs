@@ -304,6 +304,10 @@ impl<'a> ThresholdSlider<'a> {
         if let Some(reached) = self.reached {
             text.push_str(&format!("\nThe data reach {}", (self.format)(reached)));
         }
+        if !self.explanation.is_empty() {
+            text.push_str("\n\n");
+            text.push_str(self.explanation);
+        }
         Some(text.trim_start().to_owned())
     }
 }
@@ -404,6 +408,12 @@ impl Widget for ThresholdSlider<'_> {
                 vec2(HELP, HELP),
             );
             help_mark(ui, place, &self.name(), self.explanation);
+        }
+        if !self.explanation.is_empty() {
+            // The words and the number beside them say what they mean as well.
+            let above = rect.with_max_y(hit.top());
+            let words = ui.interact(above, id.with("words"), Sense::hover());
+            words.on_hover_text(self.explanation);
         }
         match self.hover_text(pointed) {
             Some(text) if !response.dragged() => response.on_hover_text_at_pointer(text),

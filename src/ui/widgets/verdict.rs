@@ -119,7 +119,9 @@ impl<'a> VerdictCard<'a> {
     fn contents(&self, ui: &mut Ui, tokens: &Tokens) -> Option<VerdictClick> {
         let mut clicked = None;
         let dim = |text: &str, font| {
-            let text = RichText::new(text).font(font).color(tokens.dim);
+            let text = RichText::new(number::tied(text))
+                .font(font)
+                .color(tokens.dim);
             Label::new(text).wrap()
         };
         ui.allocate_ui_with_layout(

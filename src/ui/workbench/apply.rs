@@ -9,6 +9,7 @@ use crate::ui::palette::Palette;
 use crate::ui::preferences::ThemeChoice;
 use crate::ui::proposed::Offer;
 use crate::ui::views::categories::Board;
+use crate::ui::views::data::Hidden;
 use crate::ui::views::dialogs::{AfterSaving, Dialog, ReadingForm};
 use crate::ui::views::explore::purpose::Part;
 use cloakroom_core::kind::Kind;
@@ -38,6 +39,10 @@ impl Workbench {
                 document.data.board = None;
                 document.data.shows_columns = is_shown;
             }),
+            Action::HideColumns(columns, is_hidden) => {
+                self.on(|document| document.hide_columns(&columns, is_hidden));
+            }
+            Action::ShowHelp(topic) => self.show_help(Some(topic)),
             Action::AcceptHierarchies => self.accept_hierarchies(),
             Action::PromiseUsual => self.on(Document::promise_usual),
             Action::Promised => self.on(|document| document.is_promised = true),
@@ -209,7 +214,15 @@ impl Workbench {
             Command::ScaleDown => self.preferences.change_scale(1.0 / 1.1),
             Command::ScaleReset => self.preferences.scale = 1.0,
             Command::StopJobs => self.jobs.stop_all(),
-            Command::Shortcuts => self.dialog = Some(Dialog::Shortcuts),
+            Command::FoldStages => self.fold_stages(ctx),
+            Command::FoldRequirement => self.fold_requirement(ctx),
+            Command::OnlyMarked => self.on(|document| {
+                document.data.hidden.only_marked = !document.data.hidden.only_marked;
+                document.go(Stage::Data);
+            }),
+            Command::AllColumns => self.on(|document| document.data.hidden = Hidden::default()),
+            Command::Help => self.show_help(None),
+            Command::Shortcuts => self.show_shortcuts(),
             Command::Quit => {
                 if self.may_close() {
                     self.quit = true;

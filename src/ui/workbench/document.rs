@@ -70,6 +70,7 @@ pub struct Document {
 }
 
 /// Which document something was begun for.
+#[derive(Default)]
 pub struct Mark(Weak<()>);
 
 impl Document {
@@ -121,11 +122,13 @@ impl Document {
             only_violating: self.data.only_violating,
             grid: self.data.grid.clone(),
             explore: self.explore.kept(),
+            hidden: self.data.hidden.clone(),
         }
     }
 
     pub(super) fn set_view(&mut self, view: View) {
         self.data.grid = view.grid;
+        self.data.hidden = view.hidden;
         self.data.only_violating = view.only_violating;
         self.explore.tab = view.tab;
         self.explore.restore(view.explore);

@@ -124,10 +124,14 @@ impl Workbench {
             match bench.heard(ended) {
                 Some(Opening::Opened(opened)) => bench.opened(*opened),
                 Some(Opening::DataMissing { project, data }) => {
+                    let asked = PickedFor::MissingData {
+                        project: project.clone(),
+                    };
+                    let typed = bench.typed.of(&asked);
                     bench.dialog = Some(Dialog::DataMissing {
                         project,
                         data,
-                        typed: String::new(),
+                        typed,
                     });
                 }
                 Some(Opening::RolesWanted(uncounted, origin)) => {
@@ -223,10 +227,8 @@ impl Workbench {
             return;
         }
         if !are_there_dialogs() {
-            self.dialog = Some(Dialog::TypePath {
-                purpose,
-                typed: String::new(),
-            });
+            let typed = self.typed.of(&purpose);
+            self.dialog = Some(Dialog::TypePath { purpose, typed });
             return;
         }
         let name = self.workspace().map_or_else(String::new, |workspace| {
@@ -242,10 +244,8 @@ impl Workbench {
                 Some(Ok(Some(path))) => bench.picked(purpose, path),
                 Some(Ok(None)) => bench.after_saving = None,
                 Some(Err(_)) => {
-                    bench.dialog = Some(Dialog::TypePath {
-                        purpose,
-                        typed: String::new(),
-                    });
+                    let typed = bench.typed.of(&purpose);
+                    bench.dialog = Some(Dialog::TypePath { purpose, typed });
                 }
                 None => {}
             });

@@ -3,6 +3,7 @@
 
 mod advice;
 mod apply;
+mod around;
 mod compare;
 mod document;
 mod files;
@@ -17,15 +18,18 @@ use super::advice::Durations;
 use super::commands::Command;
 use super::compare::curves::Drawn;
 use super::files::NO_DIALOG;
+use super::focus;
+use super::help::HelpSheet;
 use super::jobs::{Jobs, Work};
 use super::lattice::Lattice;
 use super::method_result::MethodResult;
 use super::palette::Palette;
-use super::preferences::{Preferences, ThemeChoice};
+use super::preferences::{Folded, Preferences, ThemeChoice};
 use super::shell;
 use super::theme::Tokens;
 use super::toasts::Toasts;
-use super::views::dialogs::{self, AfterSaving, Dialog};
+use super::verified::Verified;
+use super::views::dialogs::{self, AfterSaving, Dialog, TypedPaths};
 use super::views::start::StartPage;
 use super::widgets::capitalize;
 use cloakroom_core::hierarchy::Hierarchies;
@@ -35,9 +39,9 @@ use cloakroom_core::problem::Problem;
 use cloakroom_engine::job::{Ended, Waker};
 use cloakroom_engine::profiles::{Profile, profiles};
 use cloakroom_engine::workspace::Workspace;
-use document::Document;
+pub use document::{Document, Mark};
 use egui::{Context, Frame, Ui};
-use stages::PANEL;
+use stages::panel_width;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -67,6 +71,11 @@ pub struct Workbench {
     toasts: Toasts,
     palette: Option<Palette>,
     dialog: Option<Dialog>,
+    /// What was typed into dialogs that are closed.
+    typed: TypedPaths,
+    help: Option<HelpSheet>,
+    /// What was written and verified last.
+    verified: Option<Verified>,
     out: Outbox,
     /// What to do once the document is saved.
     after_saving: Option<AfterSaving>,
@@ -82,6 +91,8 @@ struct Around<'a> {
     releasing: &'a Work,
     profiles: &'a [Profile],
     durations: &'a Durations,
+    /// Panels that are slim.
+    folded: Folded,
     said: &'a LoadOptions,
     is_reading: bool,
 }
@@ -96,12 +107,11 @@ struct View {
     only_violating: bool,
     grid: super::widgets::grid::GridState,
     explore: super::views::explore::Kept,
+    hidden: super::views::data::Hidden,
 }
 
 /// The folder of the user's own profiles.
 const PROFILES: &str = "profiles";
-/// How high the foot of the Release stage is, with the button that writes.
-const RELEASE_FOOT: f32 = 84.0;
 
 impl Workbench {
     pub fn new(preferences: Preferences, waker: Waker, cache: PathBuf) -> Self {
@@ -123,6 +133,9 @@ impl Workbench {
             toasts: Toasts::default(),
             palette: None,
             dialog: None,
+            typed: TypedPaths::default(),
+            help: None,
+            verified: None,
             out: Outbox::default(),
             after_saving: None,
             cache,
@@ -273,7 +286,9 @@ impl Workbench {
         let mut out = std::mem::take(&mut self.out);
         shell::top_bar(ui, self.workspace(), &mut out);
         self.steps(ui, &mut out);
-        shell::bottom_bar(ui, self.workspace(), &self.jobs, &mut out);
+        let last = (self.verified.as_ref(), self.document.as_ref());
+        shell::bottom_bar(ui, last, &self.jobs, &mut out);
+        let folded = self.folded(ui.ctx());
         let ground = Frame::new().fill(Tokens::of(ui).ground);
         let middle = egui::CentralPanel::no_frame().frame(ground);
         if let Some(document) = &mut self.document {
@@ -282,6 +297,7 @@ impl Workbench {
                 releasing: &self.releasing,
                 profiles: &self.profiles,
                 durations: &self.durations,
+                folded,
                 said: &self.said,
                 is_reading: self.reading.is_running(),
             };
@@ -303,25 +319,34 @@ impl Workbench {
             && palette.show(&ctx, workspace, &mut out)
         {
             self.palette = None;
+            if !out.is_empty() {
+                focus::ask(&ctx);
+            }
         }
         if let Some(dialog) = &mut self.dialog
             && let Some(answer) = dialogs::show(&ctx, dialog, &mut out)
         {
+            self.typed.remember(dialog);
             self.dialog = None;
             self.answer(answer, &mut out);
+        }
+        if let Some(help) = &mut self.help
+            && help.show(
+                &ctx,
+                self.document.as_ref().map(|document| &document.workspace),
+            )
+        {
+            self.help = None;
         }
         // The panel with what is asked and run stays free.
         let document = self.document.as_ref();
         let panel = match document.is_some_and(|document| !document.is_opening) {
-            true => PANEL,
+            true => panel_width(folded),
             false => 0.0,
         };
-        let foot = match document.is_some_and(|document| document.stage == Stage::Release) {
-            true => RELEASE_FOOT,
-            false => 0.0,
-        };
-        self.toasts.show(&ctx, panel, foot);
+        self.toasts.show(&ctx, panel);
         drop_hint(ui);
+        focus::ring_of_an_edge(ui);
         self.out = out;
         if !self.out.is_empty() {
             ctx.request_repaint();
@@ -330,7 +355,8 @@ impl Workbench {
 
     /// Shortcuts, dropped files, and the end of a drag.
     fn listen(&mut self, ctx: &Context) {
-        if self.dialog.is_none() && self.palette.is_none() {
+        self.listen_for_help(ctx);
+        if self.dialog.is_none() && self.palette.is_none() && self.help.is_none() {
             for command in Command::pressed(ctx) {
                 if !command.needs_file() || self.document.is_some() {
                     self.out.run(command);

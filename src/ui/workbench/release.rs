@@ -170,12 +170,20 @@ impl Workbench {
             }
             ReleaseOutcome::NotReached(missed) => self.toasts.failed(missed.why.clone()),
         }
-        if let Some(document) = self.released_document(mark) {
-            if let ReleaseOutcome::Written(answer) = written.outcome.as_ref() {
-                document.released_now(vec![answer.audit.clone()]);
-            }
-            document.release.written = Some(written);
-            document.release.reveal = true;
+        let Some(document) = self.released_document(mark) else {
+            return;
+        };
+        let audit = match written.outcome.as_ref() {
+            ReleaseOutcome::Written(answer) => Some(answer.audit.clone()),
+            ReleaseOutcome::NotReached(_) => None,
+        };
+        let is_written = audit.is_some();
+        document.released_now(audit.into_iter().collect());
+        let (revision, folder) = (written.revision, written.folder.clone());
+        document.release.written = Some(written);
+        document.release.reveal = true;
+        if is_written {
+            self.note_verified(Some(revision), vec![folder]);
         }
     }
 
@@ -225,6 +233,11 @@ impl Workbench {
             document.released_now(written.collect());
             document.release.for_all = Some((revision, told));
             document.release.reveal_for_all = true;
+            let folders = releases.iter().filter_map(|release| {
+                let is_written = matches!(release.outcome, RecipientOutcome::Written(_));
+                is_written.then(|| release.folder.clone())
+            });
+            self.note_verified(Some(revision), folders.collect());
         }
     }
 
@@ -307,9 +320,10 @@ impl Workbench {
             false => self.toasts.failed(words),
         }
         if let Some(document) = self.released_document(mark) {
-            document.released_now(audits);
+            document.released_now(audits.clone());
             document.release.end_batch();
             document.release.reveal_batch = true;
+            self.note_verified(None, audits);
         }
     }
 }

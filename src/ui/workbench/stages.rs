@@ -5,6 +5,7 @@ use super::document::Document;
 use crate::ui::actions::{Outbox, Stage};
 use crate::ui::jobs::{Jobs, Running};
 use crate::ui::panel;
+use crate::ui::preferences::Folded;
 use crate::ui::risk::Side;
 use crate::ui::shell;
 use crate::ui::theme::{MARGIN, Tokens};
@@ -14,16 +15,24 @@ use egui::{Frame, Margin, Panel, Ui};
 use std::sync::Arc;
 
 /// How wide the panel with the requirement, the verdict and the method is.
-pub const PANEL: f32 = 316.0;
+const PANEL: f32 = 316.0;
+
+pub fn panel_width(folded: Folded) -> f32 {
+    match folded.requirement {
+        true => panel::SLIM,
+        false => PANEL,
+    }
+}
 
 impl Document {
-    pub fn show(&mut self, ui: &mut Ui, around: &Around<'_>, out: &mut Outbox) {
+    pub(super) fn show(&mut self, ui: &mut Ui, around: &Around<'_>, out: &mut Outbox) {
         let workspace = &self.workspace;
         let unrun = self.compare.without_result(workspace.shelf());
         shell::navigation(
             ui,
             workspace,
             self.stage,
+            around.folded.stages,
             |stage| self.needs_attention(stage, unrun),
             out,
         );
@@ -52,9 +61,11 @@ impl Document {
     }
 
     fn show_panel(&mut self, ui: &mut Ui, around: &Around<'_>, out: &mut Outbox) {
-        let frame = Frame::new()
-            .fill(Tokens::of(ui).panel)
-            .inner_margin(Margin::symmetric(18, MARGIN as i8 + 4));
+        let margin = match around.folded.requirement {
+            true => Margin::ZERO,
+            false => Margin::symmetric(18, MARGIN as i8 + 4),
+        };
+        let frame = Frame::new().fill(Tokens::of(ui).panel).inner_margin(margin);
         let is_kept = self.is_last_run_kept();
         let wanted = &self.workspace.settings().hierarchies;
         let current = self.hierarchies.current(wanted);
@@ -74,10 +85,12 @@ impl Document {
             profiles: around.profiles,
             advice: &self.advice,
             durations: around.durations,
+            is_folded: around.folded.requirement,
         };
         let cliffs = &mut self.cliffs;
         Panel::right("requirement")
-            .exact_size(PANEL)
+            .resizable(false)
+            .exact_size(panel_width(around.folded))
             .frame(frame)
             .show(ui, |ui| panel::show(ui, &lent, cliffs, out));
     }

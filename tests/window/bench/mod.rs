@@ -1,6 +1,9 @@
 //! A window in a test: opened on a file, walked through by label.
 #![allow(dead_code, reason = "every test file uses a part of this")]
 
+mod look;
+pub mod raw;
+
 use cloakroom::ui::actions::Action;
 use cloakroom::ui::method_result::MethodResult;
 use cloakroom::ui::preferences::Preferences;
@@ -284,6 +287,12 @@ impl Bench {
     /// The first text on the screen with these words in it.
     pub fn text_with(&self, part: &str) -> String {
         self.see_part(part);
+        let written = Self::spelled(part);
+        let mut found = self.harness.query_all_by_label_contains(part);
+        let part = match found.next() {
+            Some(_) => part,
+            None => &written,
+        };
         self.harness
             .query_all_by_label_contains(part)
             .find_map(|node| {
@@ -301,6 +310,7 @@ impl Bench {
 
     /// What stands under the mouse when it rests on something.
     pub fn hover(&mut self, label: &str) -> String {
+        let label = &self.as_written(label);
         let before: Vec<String> = self.texts();
         self.harness.get_by_label(label).hover();
         self.settle();
@@ -354,7 +364,16 @@ impl Bench {
         self.harness.run();
     }
 
+    /// A label as it stands on the screen.
+    fn as_written(&self, label: &str) -> String {
+        match self.harness.query_all_by_label(label).next() {
+            Some(_) => label.to_owned(),
+            None => Self::spelled(label),
+        }
+    }
+
     pub fn click(&mut self, label: &str) {
+        let label = &self.as_written(label);
         self.harness.get_by_label(label).click();
         self.settle();
     }
@@ -367,6 +386,13 @@ impl Bench {
     }
 
     pub fn click_part(&mut self, label: &str) {
+        let written = Self::spelled(label);
+        let mut found = self.harness.query_all_by_label_contains(label);
+        let label = match found.next() {
+            Some(_) => label,
+            None => &written,
+        };
+        drop(found);
         self.harness.get_by_label_contains(label).click();
         self.settle();
     }
@@ -377,6 +403,20 @@ impl Bench {
             .get_by_role_and_label(egui::Role::Button, label)
             .click();
         self.settle();
+    }
+
+    pub fn sees_header(&self, label: &str) -> bool {
+        let role = egui::Role::ColumnHeader;
+        self.harness.query_by_role_and_label(role, label).is_some()
+    }
+
+    pub fn header_place(&self, label: &str) -> egui::Rect {
+        let role = egui::Role::ColumnHeader;
+        self.harness.get_by_role_and_label(role, label).rect()
+    }
+
+    pub fn step(&mut self) {
+        self.harness.step();
     }
 
     pub fn focus(&mut self, label: &str) {
@@ -449,9 +489,19 @@ impl Bench {
         self.harness.step();
     }
 
+    /// With the space before a unit as the window writes it, which breaks no line.
+    fn spelled(label: &str) -> String {
+        label.replace(" %", "\u{a0}%")
+    }
+
+    fn sees(&self, label: &str) -> bool {
+        let is_there = |label: &str| self.harness.query_all_by_label(label).next().is_some();
+        is_there(label) || is_there(&Self::spelled(label))
+    }
+
     pub fn see(&self, label: &str) {
         assert!(
-            self.harness.query_all_by_label(label).next().is_some(),
+            self.sees(label),
             "\"{label}\" is not on the screen:\n{}",
             self.labels()
         );
@@ -466,10 +516,11 @@ impl Bench {
     }
 
     pub fn sees_part(&self, part: &str) -> bool {
-        self.harness
-            .query_all_by_label_contains(part)
-            .next()
-            .is_some()
+        let is_there = |part: &str| {
+            let mut found = self.harness.query_all_by_label_contains(part);
+            found.next().is_some()
+        };
+        is_there(part) || is_there(&Self::spelled(part))
     }
 
     pub fn labels(&self) -> String {

@@ -6,8 +6,9 @@ mod verdict;
 mod words;
 
 pub use cliffs::RatingsCliffs;
+pub use words::asked;
 
-use super::{Lent, in_parts};
+use super::{Lent, in_parts, slim};
 use crate::ui::actions::{Outbox, Stage};
 use crate::ui::compare::words::metric_value;
 use crate::ui::views::data::ratings_facts;
@@ -23,6 +24,10 @@ const FIRST_L: f64 = 0.5;
 pub fn ratings(ui: &mut Ui, lent: &Lent<'_>, cliffs: &mut RatingsCliffs, out: &mut Outbox) {
     cliffs.refresh(lent.people);
     let cliffs = &*cliffs;
+    if lent.is_folded {
+        return slim::show(ui, lent, &verdict::verdict(lent, cliffs), out);
+    }
+    slim::fold_button(ui, out);
     section_with(ui, "Requirement", |ui| {
         let asks_for_l = lent.workspace.settings().requirement.l_sd.is_some();
         let add = "Add a spread of sensitive issues, l";

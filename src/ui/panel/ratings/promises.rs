@@ -72,7 +72,7 @@ fn spread(ui: &mut Ui, lent: &Lent<'_>, cliffs: &RatingsCliffs, out: &mut Outbox
         return;
     };
     let widest = (scale_of(lent).r() / 2.0).max(l);
-    let clicked = with_cross(ui, Some("Remove l"), |ui| {
+    let clicked = with_cross(ui, Some("Remove spread (l)"), |ui| {
         let slider = ThresholdSlider::new("l", "spread of sensitive issues", &mut l, 0.0..=widest)
             .step(L_STEP as f64 / 1e6)
             .format(number::decimal)

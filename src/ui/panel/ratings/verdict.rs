@@ -12,7 +12,7 @@ pub fn show(ui: &mut Ui, lent: &Lent<'_>, cliffs: &RatingsCliffs, out: &mut Outb
     present(ui, lent, &verdict(lent, cliffs), out);
 }
 
-fn verdict(lent: &Lent<'_>, cliffs: &RatingsCliffs) -> Verdict {
+pub(super) fn verdict(lent: &Lent<'_>, cliffs: &RatingsCliffs) -> Verdict {
     let requirement = &lent.workspace.settings().requirement;
     let unset = match (requirement.k, requirement.epsilon) {
         (None, None) => Some("Neither k nor \u{3b5} is set, so nothing is promised."),

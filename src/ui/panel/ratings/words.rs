@@ -1,5 +1,6 @@
 //! What the panel says about the promises on ratings.
 
+use cloakroom_core::Requirement;
 use cloakroom_ratings::privacy::RatingsModel;
 
 /// The definition, its source, and what the marks of the slider show.
@@ -24,4 +25,18 @@ pub fn definition(model: RatingsModel) -> &'static str {
              others, who may then violate in turn; statisticians say record suppression."
         }
     }
+}
+
+/// What is asked for: a title and what is meant by it.
+pub fn asked(requirement: &Requirement) -> Vec<(String, String)> {
+    let mut models = vec![
+        ("k, people who are close", RatingsModel::K),
+        ("\u{3b5}, how close", RatingsModel::Epsilon),
+    ];
+    if requirement.l_sd.is_some() {
+        models.push(("Spread (l)", RatingsModel::Deviation));
+    }
+    let told = models.into_iter();
+    told.map(|(title, model)| (title.to_owned(), definition(model).to_owned()))
+        .collect()
 }

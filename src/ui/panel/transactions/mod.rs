@@ -6,8 +6,9 @@ mod verdict;
 mod words;
 
 pub use cliffs::TransactionsCliffs;
+pub use words::asked;
 
-use super::{Lent, in_parts};
+use super::{Lent, in_parts, slim};
 use crate::ui::actions::Outbox;
 use crate::ui::compare::words::metric_value;
 use crate::ui::widgets::{metric_row, section_with, sentence};
@@ -23,6 +24,10 @@ pub fn transactions(
 ) {
     cliffs.refresh(lent.baskets);
     let cliffs = &*cliffs;
+    if lent.is_folded {
+        return slim::show(ui, lent, &verdict::verdict(lent), out);
+    }
+    slim::fold_button(ui, out);
     section_with(ui, "Requirement", |ui| {
         crate::ui::panel::profiles::show(ui, lent, out);
     });

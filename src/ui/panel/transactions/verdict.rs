@@ -12,7 +12,7 @@ pub fn show(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
     present(ui, lent, &verdict(lent), out);
 }
 
-fn verdict(lent: &Lent<'_>) -> Verdict {
+pub(super) fn verdict(lent: &Lent<'_>) -> Verdict {
     let requirement = &lent.workspace.settings().requirement;
     if requirement.k.is_none()
         || requirement.m.is_none() && requirement.h.is_none() && !requirement.duplicates

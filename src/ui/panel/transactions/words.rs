@@ -1,5 +1,6 @@
 //! What the panel says about the promises on transactions.
 
+use cloakroom_core::Requirement;
 use cloakroom_transactions::privacy::TransactionsModel;
 
 /// The definition, its source, and what the marks of the slider show.
@@ -26,4 +27,25 @@ pub fn definition(model: TransactionsModel) -> &'static str {
              that even knowing all of it singles nobody out. Stronger than any m, and costs more."
         }
     }
+}
+
+/// What is asked for: a title and what is meant by it.
+pub fn asked(requirement: &Requirement) -> Vec<(String, String)> {
+    let mut models = vec![("k, baskets that share it", TransactionsModel::K)];
+    if requirement.m.is_some() {
+        models.push(("m, items known of a basket", TransactionsModel::SetSize));
+    }
+    if requirement.h.is_some() {
+        models.push(("p, public items known", TransactionsModel::PublicItems));
+        models.push((
+            "h, share with a private item",
+            TransactionsModel::PrivateShare,
+        ));
+    }
+    if requirement.duplicates {
+        models.push(("Duplicates", TransactionsModel::Duplicates));
+    }
+    let told = models.into_iter();
+    told.map(|(title, model)| (title.to_owned(), definition(model).to_owned()))
+        .collect()
 }

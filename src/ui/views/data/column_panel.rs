@@ -3,6 +3,7 @@
 use super::{Lent, is_hidden, role_menu};
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::commands::Command;
+use crate::ui::focus;
 use crate::ui::kinds;
 use crate::ui::theme::{self, Tokens, fonts, icons};
 use crate::ui::widgets::{
@@ -21,7 +22,9 @@ pub fn show(ui: &mut Ui, at: usize, table: &Table, lent: &Lent<'_>, out: &mut Ou
     let column = &table.columns()[at];
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if icon_button(ui, icons::CLOSE, "Close the column panel").clicked() {
+            let close = icon_button(ui, icons::CLOSE, "Close the column panel");
+            focus::take(&close);
+            if close.clicked() {
                 out.send(Action::SelectColumn(None));
             }
             ui.with_layout(

@@ -1,18 +1,18 @@
 //! All columns as rows: what each holds, what is suggested for it and why. Several are marked at once, by buttons or keys.
 
-use super::{Lent, role_menu};
+use super::told_hierarchy::ShownHierarchy;
+use super::{Hidden, Lent, role_menu, sight};
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::column_facts::ColumnFacts;
 use crate::ui::commands::Command;
+use crate::ui::focus;
 use crate::ui::theme::{self, CONTROL_RADIUS, MARGIN, Tokens, fonts, icons};
 use crate::ui::widgets::{Chip, ChipKind, link, number, parts, quiet_button, sentence};
 use cloakroom_core::column::Column;
-use cloakroom_core::hierarchy::HierarchySource;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::roles::Role;
 use cloakroom_core::table::Table;
 use cloakroom_engine::change::Change;
-use cloakroom_engine::proposed::ProposedHierarchy;
 use cloakroom_engine::workspace::Workspace;
 use egui::{
     Align, CentralPanel, Frame, Key, Layout, Margin, Modifiers, Panel, Popup, Rect, ScrollArea,
@@ -23,6 +23,9 @@ use std::collections::BTreeSet;
 
 const ROW: f32 = 32.0;
 const HEAD: f32 = 26.0;
+/// Below these widths some of what is told of a column gives way to the rest.
+const NEEDS_ALL: f32 = 820.0;
+const NEEDS_MOST: f32 = 560.0;
 
 /// What the rows can be ordered by, which is also what stands in the columns of the page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -64,7 +67,14 @@ pub struct ColumnsPage {
 }
 
 impl ColumnsPage {
-    pub fn show(&mut self, ui: &mut Ui, table: &Table, lent: &Lent<'_>, out: &mut Outbox) {
+    pub fn show(
+        &mut self,
+        ui: &mut Ui,
+        table: &Table,
+        lent: &Lent<'_>,
+        hidden: &Hidden,
+        out: &mut Outbox,
+    ) {
         let side = MARGIN as i8 + 6;
         let frame = Frame::new()
             .fill(Tokens::of(ui).ground)
@@ -77,7 +87,7 @@ impl ColumnsPage {
         Panel::top("columns toolbar")
             .frame(frame)
             .show_separator_line(false)
-            .show(ui, |ui| self.toolbar(ui, table, lent, out));
+            .show(ui, |ui| self.toolbar(ui, table, lent, hidden, out));
         self.keys(ui, table, lent.workspace, out);
         let rows = self.rows(table, lent);
         let frame = frame.inner_margin(Margin::symmetric(side, 0));
@@ -90,22 +100,31 @@ impl ColumnsPage {
                 rows.len(),
                 |ui, visible| {
                     for place in visible {
-                        self.row(ui, table, lent, &rows, place, out);
+                        self.row(ui, table, (lent, hidden), &rows, place, out);
                     }
                 },
             );
         });
     }
 
-    fn toolbar(&mut self, ui: &mut Ui, table: &Table, lent: &Lent<'_>, out: &mut Outbox) {
+    fn toolbar(
+        &mut self,
+        ui: &mut Ui,
+        table: &Table,
+        lent: &Lent<'_>,
+        hidden: &Hidden,
+        out: &mut Outbox,
+    ) {
         let workspace = lent.workspace;
         let undecided = workspace.undecided().len();
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             let edit = TextEdit::singleline(&mut self.filter)
                 .hint_text("Find a column")
                 .margin(Margin::symmetric(8, 5))
                 .desired_width(200.0);
-            ui.add(edit).accessible_name("Find a column");
+            let field = ui.add(edit).accessible_name("Find a column");
+            focus::take(&field);
+            sight::sight(ui, lent.workspace, hidden, &self.selected, out);
             if undecided > 0 {
                 let words = format!("Accept {}", number::counted(undecided as u64, "suggestion"));
                 if quiet_button(ui, Some(icons::SUGGESTION), &words).clicked() {
@@ -213,7 +232,7 @@ impl ColumnsPage {
     fn head(&mut self, ui: &mut Ui) {
         let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), HEAD), Sense::hover());
         let tokens = Tokens::of(ui);
-        for ((field, name, _), place) in SHOWN.iter().zip(places(rect)) {
+        for ((field, name, _), place) in places(rect) {
             let id = ui.scope_id().with(("order by", *name));
             let response = ui.interact(place, id, Sense::click());
             response.widget_info(|| {
@@ -258,7 +277,7 @@ impl ColumnsPage {
         &mut self,
         ui: &mut Ui,
         table: &Table,
-        lent: &Lent<'_>,
+        (lent, hidden): (&Lent<'_>, &Hidden),
         rows: &[usize],
         place: usize,
         out: &mut Outbox,
@@ -269,6 +288,7 @@ impl ColumnsPage {
         let (rect, response) =
             ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
         let is_selected = self.selected.contains(&at);
+        let is_out_of_sight = hidden.hides(column.name(), role_of(lent, column));
         response.widget_info(|| {
             let name = format!("Column {}", column.name());
             WidgetInfo::selected(egui::Role::Row, true, is_selected, name)
@@ -281,7 +301,7 @@ impl ColumnsPage {
                 .rect_filled(rect, CONTROL_RADIUS, tokens.hover_tint);
         }
         parts::focus_ring(ui, &response, rect, CONTROL_RADIUS);
-        for ((field, _, _), place) in SHOWN.iter().zip(places(rect)) {
+        for ((field, _, _), place) in places(rect) {
             if *field == Field::Role {
                 self.role(ui, place, at, column, lent.workspace, out);
                 continue;
@@ -307,11 +327,16 @@ impl ColumnsPage {
                 (shown.words(), fonts::body(), ink)
             } else {
                 let (font, ink) = match field {
+                    Field::Name if is_out_of_sight => (fonts::body(), tokens.dim),
                     Field::Name => (fonts::strong(), tokens.text),
                     Field::Suggestion => (fonts::detail(), tokens.dim),
                     _ => (fonts::body(), tokens.text),
                 };
-                (words(*field, at, column, lent), font, ink)
+                let mut words = words(*field, at, column, lent);
+                if *field == Field::Name && is_out_of_sight {
+                    words.push_str(" (hidden)");
+                }
+                (words, font, ink)
             };
             let (galley, cut) = parts::line_within(ui, &words, font, ink, place.width() - 10.0);
             parts::put_left(ui.painter(), place.left_center(), galley);
@@ -402,83 +427,27 @@ fn key_words(kind: Kind) -> String {
     }
 }
 
-/// Where the cells of a row stand.
-fn places(row: Rect) -> impl Iterator<Item = Rect> {
-    let mut left = row.left() + 8.0;
+/// Where the cells of a row stand, and what is in them: where there is little room, what is needed least gives way.
+fn places(row: Rect) -> impl Iterator<Item = (&'static (Field, &'static str, f32), Rect)> {
     let room = row.width() - 8.0;
-    SHOWN.iter().map(move |(_, _, share)| {
-        let width = room * share;
+    let gives_way = move |field: Field| match field {
+        Field::Type | Field::Unique => room < NEEDS_ALL,
+        Field::Distinct | Field::Missing => room < NEEDS_MOST,
+        _ => false,
+    };
+    let shown = SHOWN.iter().filter(move |(field, _, _)| !gives_way(*field));
+    let whole: f32 = shown.clone().map(|(_, _, share)| share).sum();
+    let mut left = row.left() + 8.0;
+    shown.map(move |cell| {
+        let width = room * cell.2 / whole;
         let place = Rect::from_min_size(pos2(left, row.top()), vec2(width, row.height()));
         left += width;
-        place
+        (cell, place)
     })
 }
 
 fn role_of(lent: &Lent<'_>, column: &Column) -> Option<Role> {
     lent.workspace.settings().roles.of(column.name())
-}
-
-/// What is said of the hierarchy of a column.
-enum ShownHierarchy<'a> {
-    None,
-    Proposed(&'a ProposedHierarchy),
-    /// With what was proposed, where that is what was accepted.
-    Accepted(&'a HierarchySource, Option<&'a ProposedHierarchy>),
-}
-
-impl<'a> ShownHierarchy<'a> {
-    fn of(lent: &Lent<'a>, column: &Column) -> Self {
-        let settings = lent.workspace.settings();
-        let proposed = lent
-            .proposed
-            .iter()
-            .find(|proposed| proposed.column == column.name());
-        match (settings.hierarchies.get(column.name()), proposed) {
-            (Some(source), proposed) => Self::Accepted(
-                source,
-                proposed.filter(|proposed| proposed.source == *source),
-            ),
-            (None, Some(proposed)) if settings.roles.of(column.name()) == Some(Role::Quasi) => {
-                Self::Proposed(proposed)
-            }
-            (None, _) => Self::None,
-        }
-    }
-
-    fn words(&self) -> String {
-        match self {
-            Self::None => "none".to_owned(),
-            Self::Proposed(proposed) => format!("proposed: {}", proposed.source.words()),
-            Self::Accepted(source, _) => source.words(),
-        }
-    }
-
-    fn proposed(&self) -> Option<&'a ProposedHierarchy> {
-        match self {
-            Self::None => None,
-            Self::Proposed(proposed) => Some(proposed),
-            Self::Accepted(_, proposed) => *proposed,
-        }
-    }
-
-    fn doubts(&self) -> &'a [String] {
-        self.proposed()
-            .map_or(&[], |proposed| proposed.doubts.as_slice())
-    }
-
-    /// Why it was proposed, what a value becomes, and what to look at.
-    fn more(&self) -> Option<String> {
-        let proposed = self.proposed()?;
-        let mut lines = vec![proposed.why.clone()];
-        if !proposed.example.is_empty() {
-            lines.push(format!(
-                "For example {}.",
-                proposed.example.join(" \u{2192} ")
-            ));
-        }
-        lines.extend(proposed.doubts.iter().cloned());
-        Some(lines.join("\n"))
-    }
 }
 
 fn suggested(lent: &Lent<'_>, column: &Column) -> Option<Role> {

@@ -3,17 +3,21 @@
 mod column_panel;
 mod columns_page;
 mod facts;
+mod hidden;
 pub(in crate::ui) mod ratings;
 pub(in crate::ui) mod record_panel;
 mod role_menu;
 mod shown;
+mod sight;
 pub(in crate::ui) mod table;
+mod told_hierarchy;
 mod toolbar;
 pub(in crate::ui) mod transactions;
 
 use columns_page::ColumnsPage;
 use facts::items_panel;
 pub use facts::{TransactionsFacts, ratings_facts};
+pub use hidden::Hidden;
 pub use ratings::RatingsSource;
 pub use shown::{Shown, Violating};
 pub use transactions::TransactionsSource;
@@ -31,6 +35,7 @@ use crate::ui::theme::{MARGIN, Tokens};
 use crate::ui::transactions::status::TransactionsStatus;
 use crate::ui::views::categories::Board;
 use crate::ui::widgets::grid::{GridEvent, GridState};
+use cloakroom_core::column::Column;
 use cloakroom_core::problem::Problem;
 use cloakroom_core::roles::Role;
 use cloakroom_core::rows::{RowQuery, select_rows};
@@ -62,6 +67,8 @@ pub struct DataView {
     pub focus_search: bool,
     /// All columns as rows take the place of the table.
     pub shows_columns: bool,
+    /// Columns that are out of sight.
+    pub hidden: Hidden,
     columns: ColumnsPage,
     /// What the names of listed items contain.
     item_filter: String,
@@ -166,9 +173,24 @@ impl DataView {
 
     /// Scrolls to a column of the table.
     pub fn show_column(&mut self, column: usize, workspace: Option<&Workspace>) {
-        let table = workspace.and_then(Workspace::table);
+        let Some(workspace) = workspace else {
+            return;
+        };
+        // Whoever is led to a column that is out of sight wants to see it.
+        let role = |name: &str| workspace.settings().roles.of(name);
+        let table = workspace.table();
+        let name = table.and_then(|table| table.columns().get(column));
+        if let Some(name) = name.map(Column::name)
+            && self.hidden.hides(name, role(name))
+        {
+            self.hidden.names.remove(name);
+            self.hidden.only_marked = false;
+        }
         let before = table.map_or(0, table::before_the_first);
-        self.grid.scroll_to_column(before + column);
+        let order = self.hidden.order(workspace);
+        if let Some(place) = order.iter().position(|&at| at == column) {
+            self.grid.scroll_to_column(before + place);
+        }
     }
 
     pub fn show(&mut self, ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
@@ -192,10 +214,11 @@ impl DataView {
             .show_separator_line(false)
             .show(ui, |ui| toolbar::show(ui, self, lent, out));
         if let Some(table) = columns {
-            return self.columns.show(ui, table, lent, out);
+            return self.columns.show(ui, table, lent, &self.hidden, out);
         }
         CentralPanel::no_frame().show(ui, |ui| self.table(ui, lent, out));
-        role_menu::show(ui, &mut self.role_menu, lent.workspace, out);
+        let hidden = self.hidden.count(lent.workspace);
+        role_menu::show(ui, &mut self.role_menu, lent.workspace, hidden, out);
     }
 
     /// A column that is not sensitive any more has nothing to be sorted.
@@ -262,10 +285,12 @@ impl DataView {
 
     fn table(&mut self, ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
         let workspace = lent.workspace;
+        let order = self.hidden.order(workspace);
         let events = (kinds::about(workspace).data.table)(self, ui, lent);
         let at = |column: usize| {
             let table = workspace.table()?;
-            column.checked_sub(table::before_the_first(table))
+            let place = column.checked_sub(table::before_the_first(table))?;
+            order.get(place).copied()
         };
         for event in events {
             match event {

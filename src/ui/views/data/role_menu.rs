@@ -1,6 +1,7 @@
 //! The menu below a role chip: the roles with what they mean, and the suggestion with its reason.
 
 use crate::ui::actions::{Action, Outbox};
+use crate::ui::commands::Command;
 use crate::ui::theme::{self, Tokens, fonts, icons};
 use cloakroom_core::roles::Role;
 use cloakroom_engine::change::Change;
@@ -13,6 +14,7 @@ pub fn show(
     ui: &mut Ui,
     open: &mut Option<(usize, Rect)>,
     workspace: &Workspace,
+    hidden: usize,
     out: &mut Outbox,
 ) {
     let Some((column, rect)) = *open else {
@@ -40,12 +42,41 @@ pub fn show(
     let chosen = popup
         .show(|ui| {
             theme::menu(ui);
-            entries(ui, column, column_data.name(), workspace, out)
+            let chosen = entries(ui, column, column_data.name(), workspace, out);
+            sight(ui, column, hidden, out) || chosen
         })
         .is_some_and(|shown| shown.inner);
     if chosen || !stays {
         *open = None;
     }
+}
+
+/// What the table shows. Says whether something was chosen.
+fn sight(ui: &mut Ui, column: usize, hidden: usize, out: &mut Outbox) -> bool {
+    ui.separator();
+    let mut chosen = false;
+    let hide = ui
+        .add(Button::new("Hide this column"))
+        .on_hover_text("In this table alone: the data and the release keep it.");
+    if hide.clicked() {
+        out.send(Action::HideColumns(vec![column], true));
+        chosen = true;
+    }
+    let marked = ui
+        .add(Button::new("Only marked columns"))
+        .on_hover_text("Quasi-identifiers and sensitive columns.");
+    if marked.clicked() {
+        out.run(Command::OnlyMarked);
+        chosen = true;
+    }
+    if hidden > 0 {
+        let words = format!("Show all columns ({hidden} hidden)");
+        if ui.add(Button::new(words)).clicked() {
+            out.run(Command::AllColumns);
+            chosen = true;
+        }
+    }
+    chosen
 }
 
 /// Says whether something was chosen.

@@ -24,6 +24,8 @@ pub struct TableSource<'a> {
     pub table: &'a Table,
     pub workspace: &'a Workspace,
     pub shown: &'a Shown,
+    /// The columns that are shown, by place in the table.
+    pub order: &'a [usize],
     pub status: Option<&'a Status>,
     /// Of ratings.
     pub people: Option<&'a RatingsStatus>,
@@ -39,10 +41,12 @@ pub fn show(view: &mut DataView, ui: &mut Ui, lent: &Lent<'_>) -> Vec<GridEvent>
     let Some(table) = workspace.table() else {
         return Vec::new();
     };
+    let order = view.hidden.order(workspace);
     let source = TableSource {
         table,
         workspace,
         shown: &view.shown,
+        order: &order,
         status: lent.status.map(Arc::as_ref),
         people: lent.people.map(Arc::as_ref),
         query: &view.query,
@@ -66,8 +70,13 @@ pub fn before_the_first(table: &Table) -> usize {
 impl TableSource<'_> {
     /// The column of the table; `None` for the one that says how many records there are.
     fn data(&self, column: usize) -> Option<&Column> {
+        self.table.columns().get(self.place(column)?)
+    }
+
+    /// Where a column of the grid stands in the table.
+    pub fn place(&self, column: usize) -> Option<usize> {
         let at = column.checked_sub(before_the_first(self.table))?;
-        self.table.columns().get(at)
+        self.order.get(at).copied()
     }
 }
 
@@ -77,7 +86,7 @@ impl GridSource for TableSource<'_> {
     }
 
     fn columns(&self) -> usize {
-        self.table.columns().len() + before_the_first(self.table)
+        self.order.len() + before_the_first(self.table)
     }
 
     fn name(&self, column: usize) -> &str {
@@ -119,7 +128,7 @@ impl GridSource for TableSource<'_> {
         let sort = self
             .query
             .sort
-            .filter(|sort| sort.column + before_the_first(self.table) == column)
+            .filter(|sort| self.place(column) == Some(sort.column))
             .map(|sort| SortMark::of(sort.descending));
         GridHeader {
             chip: Some(chip),
@@ -128,6 +137,11 @@ impl GridSource for TableSource<'_> {
             hover: format!("{}, {}", data.name(), data.value_type().label()).into(),
             numbers: data.value_type().is_number(),
         }
+    }
+
+    fn is_narrow(&self, column: usize) -> bool {
+        self.data(column)
+            .is_some_and(|data| is_hidden(self.workspace, data.name()))
     }
 
     fn row_number(&self, row: u64) -> u64 {

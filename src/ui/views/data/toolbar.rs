@@ -147,7 +147,8 @@ fn filters(ui: &mut Ui, view: &mut DataView, lent: &Lent<'_>, out: &mut Outbox) 
         .table()
         .map_or(&[][..], |table| table.columns());
     let marks = lent.status.is_some() || lent.people.is_some() || lent.baskets.is_some();
-    let nothing = !marks && view.query.is_everything();
+    let hidden = view.hidden.count(lent.workspace);
+    let nothing = !marks && view.query.is_everything() && hidden == 0;
     if nothing {
         return;
     }
@@ -166,6 +167,12 @@ fn filters(ui: &mut Ui, view: &mut DataView, lent: &Lent<'_>, out: &mut Outbox) 
         }
         if view.query.among.is_some() && removable(ui, &view.among, "All records again") {
             out.send(Action::ShowRecords(None));
+        }
+        if hidden > 0 {
+            let words = format!("{} out of sight", number::counted(hidden as u64, "column"));
+            if removable(ui, &words, "Show all columns again") {
+                out.run(Command::AllColumns);
+            }
         }
         if let Some(sort) = view.query.sort
             && let Some(column) = columns.get(sort.column)

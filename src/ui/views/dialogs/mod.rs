@@ -1,22 +1,24 @@
-//! Small windows over the window: unsaved changes, lost data, reading options, shortcuts.
+//! Small windows over the window: unsaved changes, lost data, reading options, typed paths.
 
+mod about;
 mod columns;
 mod reading;
+mod typed;
 
+pub use about::AboutDialog;
 pub use columns::ColumnsForm;
 pub use reading::ReadingForm;
+pub use typed::{TypedPath, TypedPaths};
 
 use crate::ui::actions::{Action, Outbox};
-use crate::ui::commands::Command;
+use crate::ui::focus;
 use crate::ui::jobs::PickedFor;
-use crate::ui::theme::{Tokens, fonts, icons};
-use crate::ui::widgets::{primary_button, quiet_button, section, sentence};
+use crate::ui::paths::{Wants, expand};
+use crate::ui::theme::icons;
+use crate::ui::widgets::{PathField, primary_button, quiet_button, remark, section, sentence};
 use cloakroom_engine::document::Origin;
 use cloakroom_engine::out_of_core::Uncounted;
-use egui::{
-    Align, Context, Frame, Grid, Id, Label, Layout, Margin, Modal, RichText, ScrollArea, TextEdit,
-    Ui,
-};
+use egui::{Context, Frame, Id, Label, Margin, Modal, Ui};
 use std::path::PathBuf;
 
 pub enum Dialog {
@@ -25,15 +27,14 @@ pub enum Dialog {
     DataMissing {
         project: PathBuf,
         data: PathBuf,
-        typed: String,
+        typed: TypedPath,
     },
     Reading(Box<ReadingForm>),
     Columns(Box<ColumnsForm>),
-    Shortcuts,
     /// A path is typed where no native file dialog can be had.
     TypePath {
         purpose: PickedFor,
-        typed: String,
+        typed: TypedPath,
     },
 }
 
@@ -61,10 +62,11 @@ pub fn show(ctx: &Context, dialog: &mut Dialog, out: &mut Outbox) -> Option<Answ
     let modal = Modal::new(Id::unique("dialog"))
         .frame(frame)
         .show(ctx, |ui| {
-            ui.set_width(match dialog {
-                Dialog::Shortcuts | Dialog::Columns(_) => 520.0,
+            let wanted: f32 = match dialog {
+                Dialog::Columns(_) => 520.0,
                 _ => 460.0,
-            });
+            };
+            ui.set_width(wanted.min(ui.ctx().content_rect().width() - 60.0));
             answer = match dialog {
                 Dialog::Unsaved(after) => unsaved(ui, after),
                 Dialog::DataMissing {
@@ -74,7 +76,6 @@ pub fn show(ctx: &Context, dialog: &mut Dialog, out: &mut Outbox) -> Option<Answ
                 } => data_missing(ui, project, data, typed, out),
                 Dialog::Reading(form) => form.show(ui, out),
                 Dialog::Columns(form) => form.show(ui),
-                Dialog::Shortcuts => shortcuts(ui),
                 Dialog::TypePath { purpose, typed } => type_path(ui, purpose, typed),
             };
         });
@@ -92,7 +93,9 @@ fn unsaved(ui: &mut Ui, after: &AfterSaving) -> Option<Answer> {
     );
     ui.add_space(12.0);
     ui.horizontal(|ui| {
-        if primary_button(ui, Some(icons::SAVE), "Save").clicked() {
+        let save = primary_button(ui, Some(icons::SAVE), "Save");
+        focus::take(&save);
+        if save.clicked() {
             return Some(Answer::SaveFirst(after.clone()));
         }
         if quiet_button(ui, None, "Throw them away").clicked() {
@@ -109,7 +112,7 @@ fn data_missing(
     ui: &mut Ui,
     project: &std::path::Path,
     data: &std::path::Path,
-    typed: &mut String,
+    typed: &mut TypedPath,
     out: &mut Outbox,
 ) -> Option<Answer> {
     section(ui, "The data file is not where it was");
@@ -119,10 +122,10 @@ fn data_missing(
         "A project holds no data, only decisions about them. Say where the file is now.",
     );
     ui.add_space(8.0);
-    let entered = path_field(ui, "Path of the data file", typed);
+    let entered = path_field(ui, "Path of the data file", typed, Wants::File);
     ui.add_space(12.0);
     ui.horizontal(|ui| {
-        let ready = !typed.trim().is_empty();
+        let ready = !typed.text.trim().is_empty();
         let pressed = ui
             .add_enabled_ui(ready, |ui| {
                 primary_button(ui, Some(icons::OPEN), "Use this file")
@@ -132,7 +135,7 @@ fn data_missing(
         if ready && (pressed || entered) {
             out.send(Action::FindData {
                 project: project.to_owned(),
-                data: PathBuf::from(typed.trim()),
+                data: expand(&typed.text),
             });
             return Some(Answer::Close);
         }
@@ -148,20 +151,16 @@ fn data_missing(
     .inner
 }
 
-/// Takes the keyboard while it is empty. Says whether Enter ended it.
-fn path_field(ui: &mut Ui, name: &str, typed: &mut String) -> bool {
-    let edit = TextEdit::singleline(typed)
-        .hint_text(name)
-        .margin(Margin::symmetric(10, 7))
-        .desired_width(f32::INFINITY);
-    let field = ui.add(edit).accessible_name(name);
-    if !field.has_focus() && typed.is_empty() {
-        field.request_focus();
-    }
+/// Takes the keyboard when it is first shown. Says whether Enter ended it.
+fn path_field(ui: &mut Ui, name: &str, typed: &mut TypedPath, wants: Wants) -> bool {
+    let begins = !std::mem::replace(&mut typed.is_begun, true);
+    let field = PathField::new(name, wants).begin(begins);
+    let field = field.show(ui, &mut typed.text, &mut typed.completion);
+    remark(ui, &typed.text, &typed.completion, wants);
     field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter))
 }
 
-fn type_path(ui: &mut Ui, purpose: &PickedFor, typed: &mut String) -> Option<Answer> {
+fn type_path(ui: &mut Ui, purpose: &PickedFor, typed: &mut TypedPath) -> Option<Answer> {
     let (heading, name, button) = match purpose {
         PickedFor::Open => ("Open a file", "Path of the file", "Open"),
         PickedFor::Population => (
@@ -192,48 +191,22 @@ fn type_path(ui: &mut Ui, purpose: &PickedFor, typed: &mut String) -> Option<Ans
     section(ui, heading);
     sentence(ui, "This system offers no file dialog, so type the path.");
     ui.add_space(8.0);
-    let entered = path_field(ui, name, typed);
+    let wants = match purpose.is_new() {
+        true => Wants::New,
+        false => Wants::File,
+    };
+    let entered = path_field(ui, name, typed, wants);
     ui.add_space(12.0);
     ui.horizontal(|ui| {
-        let ready = !typed.trim().is_empty();
+        let ready = !typed.text.trim().is_empty();
         let pressed = ui
             .add_enabled_ui(ready, |ui| primary_button(ui, None, button))
             .inner
             .clicked();
         if ready && (pressed || entered) {
-            return Some(Answer::Picked(purpose.clone(), PathBuf::from(typed.trim())));
+            return Some(Answer::Picked(purpose.clone(), expand(&typed.text)));
         }
         quiet_button(ui, None, "Cancel")
-            .clicked()
-            .then_some(Answer::Close)
-    })
-    .inner
-}
-
-fn shortcuts(ui: &mut Ui) -> Option<Answer> {
-    section(ui, "Keyboard shortcuts");
-    ui.add_space(6.0);
-    let dim = Tokens::of(ui).dim;
-    ScrollArea::vertical().max_height(460.0).show(ui, |ui| {
-        Grid::new("shortcuts").num_columns(2).spacing([24.0, 6.0]).show(ui, |ui| {
-            for command in Command::ALL {
-                let keys = command.shortcut_text(ui.ctx());
-                if keys.is_empty() {
-                    continue;
-                }
-                ui.label(fonts::strong_text(keys));
-                ui.label(command.label().trim_end_matches('…')).on_hover_text(command.explanation());
-                ui.end_row();
-            }
-        });
-        ui.add_space(8.0);
-        let words = "In the table: arrows, Page Up, Page Down, Home, End, Enter. On a slider: arrows, Page Up, \
-                     Page Down, Home, End.";
-        ui.label(RichText::new(words).font(fonts::detail()).color(dim));
-    });
-    ui.add_space(10.0);
-    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        quiet_button(ui, None, "Close")
             .clicked()
             .then_some(Answer::Close)
     })

@@ -2,6 +2,7 @@
 
 use super::Answer;
 use crate::ui::actions::{Action, Outbox};
+use crate::ui::focus;
 use crate::ui::kinds;
 use crate::ui::theme::Tokens;
 use crate::ui::widgets::{
@@ -96,7 +97,9 @@ impl ReadingForm {
         );
         ui.add_space(10.0);
         ui.horizontal(|ui| {
-            if primary_button(ui, None, "Read again").clicked() {
+            let again = primary_button(ui, None, "Read again");
+            focus::take(&again);
+            if again.clicked() {
                 match self.options() {
                     Ok(options) => {
                         out.send(Action::Reload(options));

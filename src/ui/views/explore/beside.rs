@@ -225,6 +225,7 @@ pub fn aside<R>(
         false => Panel::right(name).exact_size(width),
     };
     panel
+        .resizable(false)
         .frame(frame)
         .show_separator_line(line || room < width + PICTURE)
         .show(ui, show)

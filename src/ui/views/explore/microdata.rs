@@ -11,13 +11,17 @@ use super::tree::TreeTab;
 use super::view::View;
 use super::violations::ViolationsTab;
 use crate::ui::actions::{Action, ExploreTab, Outbox, Stage};
+use crate::ui::help::Term::{Metric as M, Promise as P, Word as W};
+use crate::ui::help::{CANVAS_KEYS, Help, TABLE_KEYS, words};
 use crate::ui::lattice::shown::ShownLattice;
 use crate::ui::purpose::Compared;
 use crate::ui::status::Status;
 use crate::ui::theme::{Tokens, icons};
 use crate::ui::widgets::EmptyState;
+use cloakroom_core::metrics::Metric;
 use cloakroom_core::roles::Role;
 use cloakroom_core::table::Table;
+use cloakroom_microdata::privacy::PrivacyModel;
 use egui::{CentralPanel, Frame, Ui};
 use std::sync::Arc;
 
@@ -38,12 +42,20 @@ pub struct RecordsViews {
     pub groups: GroupsTab,
 }
 
-pub const VIEWS: [View; 8] = [
+pub static VIEWS: [View; 8] = [
     View {
         tab: ExploreTab::Classes,
         name: "Classes",
         explains: false,
         from_counts: true,
+        help: Help {
+            sees: "Every class of records that look alike in all quasi-identifiers, with its size; those that \
+                   break a promise are marked. The bars above show how many classes have which size.",
+            next: "Select a class to see its records and what it breaks. Sort by a header, and move k at the \
+                   right to see the bars change.",
+            terms: &[W(&words::CLASS), P(PrivacyModel::KAnonymity)],
+            keys: TABLE_KEYS,
+        },
         show: |explore, ui, lent, out| {
             with_classes(ui, lent, out, |ui, table, status, out| {
                 explore.records.classes.show(ui, lent, table, status, out);
@@ -55,6 +67,12 @@ pub const VIEWS: [View; 8] = [
         name: "Violations",
         explains: false,
         from_counts: true,
+        help: Help {
+            sees: "The classes that break a promise, promise by promise, each with a sentence that says why.",
+            next: "Choose a promise at the top, then a class. Enter shows its records in the table.",
+            terms: &[W(&words::CLASS), W(&words::REQUIREMENT)],
+            keys: TABLE_KEYS,
+        },
         show: |explore, ui, lent, out| {
             with_classes(ui, lent, out, |ui, table, status, out| {
                 explore
@@ -69,6 +87,14 @@ pub const VIEWS: [View; 8] = [
         name: "Before and after",
         explains: false,
         from_counts: true,
+        help: Help {
+            sees: "What the last run makes of every record: its values before and after, class by class, and at \
+                   the end the records that are left out.",
+            next: "Run the method first. Then look for columns that lost more than they should, and change \
+                   their hierarchy or the method.",
+            terms: &[W(&words::LEFT_OUT), W(&words::STALE), M(Metric::Loss)],
+            keys: TABLE_KEYS,
+        },
         show: |explore, ui, lent, out| {
             with_classes(ui, lent, out, |ui, _, _, out| {
                 explore.records.before_after.show(ui, lent, out);
@@ -80,6 +106,19 @@ pub const VIEWS: [View; 8] = [
         name: "Lattice",
         explains: false,
         from_counts: true,
+        help: Help {
+            sees: "Every combination of levels as a node, from exact at the bottom to coarse at the top. Its \
+                   mark says whether the requirement holds there, and the cost what is lost.",
+            next: "Select a node to see what it breaks and what it costs. Look for the lowest nodes that hold; \
+                   the ways between them are the steps of a method.",
+            terms: &[
+                W(&words::LATTICE),
+                W(&words::NODE),
+                W(&words::LEVEL),
+                M(Metric::Loss),
+            ],
+            keys: CANVAS_KEYS,
+        },
         show: |explore, ui, lent, out| {
             with_classes(ui, lent, out, |ui, _, _, out| {
                 explore
@@ -94,6 +133,14 @@ pub const VIEWS: [View; 8] = [
         name: "Hash table",
         explains: true,
         from_counts: true,
+        help: Help {
+            sees: "How the levels of the node that is selected in the lattice group the records: each tuple \
+                   with its count, and how a search would go on from here.",
+            next: "Select another node in the lattice, or step along the way that is shown. A tuple with a \
+                   small count is what breaks k.",
+            terms: &[W(&words::NODE), W(&words::CLASS)],
+            keys: TABLE_KEYS,
+        },
         show: |explore, ui, lent, out| {
             with_classes(ui, lent, out, |ui, _, _, out| {
                 explore
@@ -108,6 +155,14 @@ pub const VIEWS: [View; 8] = [
         name: "Purpose",
         explains: true,
         from_counts: false,
+        help: Help {
+            sees: "How far columns tell of each other, what the data are wanted for, the levels that follow, \
+                   and who is trusted how far.",
+            next: "Put the columns in the order of their use, name the recipients and their trust. The method \
+                   by purpose takes these levels.",
+            terms: &[W(&words::PURPOSE), W(&words::DEPENDENT)],
+            keys: &[],
+        },
         show: |explore, ui, lent, out| {
             with_classes(ui, lent, out, |ui, _, _, out| {
                 explore
@@ -122,6 +177,14 @@ pub const VIEWS: [View; 8] = [
         name: "Dependency tree",
         explains: true,
         from_counts: false,
+        help: Help {
+            sees: "The columns joined by what they tell most of each other. Columns that stand for many others \
+                   are marked.",
+            next: "Select a column or a pair to read how much they share. A quasi-identifier that follows from \
+                   another adds little safety when it is generalized alone.",
+            terms: &[W(&words::DEPENDENT), W(&words::QUASI)],
+            keys: CANVAS_KEYS,
+        },
         show: |explore, ui, lent, out| {
             with_classes(ui, lent, out, |ui, _, _, out| {
                 explore
@@ -136,6 +199,14 @@ pub const VIEWS: [View; 8] = [
         name: "Groups",
         explains: true,
         from_counts: false,
+        help: Help {
+            sees: "Where the records lie and where the centres that replace them do, in two directions, and \
+                   what every column lost by it.",
+            next: "Run a method that makes groups. Choose two columns to look along, and select a group to see \
+                   who is in it.",
+            terms: &[W(&words::GROUP), M(Metric::Loss)],
+            keys: CANVAS_KEYS,
+        },
         show: |explore, ui, lent, out| {
             with_classes(ui, lent, out, |ui, _, _, out| {
                 explore.records.groups.show(ui, lent, out);

@@ -2,6 +2,7 @@
 
 use super::{ExploreView, Lent};
 use crate::ui::actions::{ExploreTab, Outbox};
+use crate::ui::help::Help;
 use crate::ui::kinds;
 use cloakroom_core::kind::Kind;
 use cloakroom_engine::workspace::Workspace;
@@ -15,6 +16,8 @@ pub struct View {
     pub explains: bool,
     /// It needs no record by itself, so it is there for data that are read in batches too.
     pub from_counts: bool,
+    /// What is told of it.
+    pub help: Help,
     pub show: fn(&mut ExploreView, &mut Ui, &Lent<'_>, &mut Outbox),
 }
 

@@ -18,6 +18,7 @@ use crate::ui::compare::kept::KeptResults;
 use crate::ui::jobs::Running;
 use crate::ui::kinds;
 use crate::ui::method_result::MethodResult;
+use crate::ui::paths::Completion;
 use crate::ui::pool::PoolState;
 use crate::ui::ratings::status::RatingsStatus;
 use crate::ui::status::Status;
@@ -44,6 +45,7 @@ const TWO_COLUMNS: f32 = 620.0;
 #[derive(Default)]
 pub struct ReleaseView {
     pub folder: String,
+    completion: Completion,
     pub form: ReportForm,
     /// Why a column is released as it is, while that is typed.
     pub reason: ReasonForm,
@@ -123,6 +125,7 @@ impl ReleaseView {
             bottom: 0,
         };
         Panel::right("how and for whom")
+            .resizable(false)
             .exact_size((ui.available_width() * 0.46).round())
             .frame(ground.inner_margin(margin(16, 8)))
             .show(ui, |ui| {

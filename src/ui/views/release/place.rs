@@ -4,9 +4,11 @@ use super::checklist::{Item, ItemState};
 use super::{Lent, ReleaseView};
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::commands::Command;
+use crate::ui::focus;
+use crate::ui::paths::Wants;
 use crate::ui::theme::{Tokens, fonts, icons};
-use crate::ui::widgets::{link, number, primary_button, quiet_button};
-use egui::{Label, Margin, RichText, TextEdit, Ui};
+use crate::ui::widgets::{PathField, link, number, primary_button, quiet_button, remark_words};
+use egui::{Label, RichText, Ui};
 
 const BUTTONS: f32 = 268.0;
 
@@ -15,13 +17,11 @@ impl ReleaseView {
         let why_not = self.why_not_with(lent, items);
         ui.horizontal(|ui| {
             ui.spacing_mut().interact_size.y = 32.0;
-            let edit = TextEdit::singleline(&mut self.folder)
-                .hint_text("Folder of the release")
-                .margin(Margin::symmetric(10, 7))
-                .desired_width((ui.available_width() - BUTTONS).max(120.0));
-            ui.add(edit)
-                .accessible_name("Folder of the release")
-                .on_hover_text("A new folder: the released table, a certificate and a report.");
+            let field = PathField::new("Folder of the release", Wants::New)
+                .width((ui.available_width() - BUTTONS).max(120.0))
+                .show(ui, &mut self.folder, &mut self.completion);
+            focus::take(&field);
+            field.on_hover_text("A new folder: the released table, a certificate and a report.");
             if quiet_button(ui, Some(icons::OPEN), "Browse").clicked() {
                 out.run(Command::ReleaseFolder);
             }
@@ -34,6 +34,7 @@ impl ReleaseView {
         });
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().interact_size.y = 18.0;
+            let remark = remark_words(ui, &self.folder, &self.completion, Wants::New);
             // First, so that it does not move while the words beside it change.
             if let Some(running) = &lent.running
                 && link(ui, "Stop").clicked()
@@ -56,6 +57,9 @@ impl ReleaseView {
                                  stays in house is written beside it."
                     .to_owned(),
             };
+            if let Some(remark) = remark {
+                ui.add(Label::new(remark).wrap());
+            }
             let dim = Tokens::of(ui).dim;
             let words = RichText::new(words).font(fonts::detail()).color(dim);
             ui.add(Label::new(words).wrap());

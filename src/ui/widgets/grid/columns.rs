@@ -17,10 +17,12 @@ const BOLD: f32 = 1.06;
 /// Kept free in every header, so that sorting does not crowd out its chip.
 const SORT_MARK: f32 = 14.0;
 /// What a chip and a badge take beside their words.
-const CHIP_FRAME: f32 = 34.0;
+const CHIP_FRAME: f32 = 28.0;
 const CHIP_CHARACTER: f32 = 0.86;
 const BADGE_FRAME: f32 = 24.0;
-const GUESS: Range<f32> = 84.0..260.0;
+const GUESS: Range<f32> = 72.0..260.0;
+/// Of a column in which nothing is to be read: the beginning of its name and the colour of its role.
+const SLIM: f32 = 84.0;
 const SAMPLED_ROWS: u64 = 8;
 
 #[derive(Clone, Debug, Default)]
@@ -114,11 +116,15 @@ fn key_of(source: &dyn GridSource) -> u64 {
     (source.rows() == 0).hash(&mut hasher);
     for column in 0..columns {
         source.name(column).hash(&mut hasher);
+        source.is_narrow(column).hash(&mut hasher);
     }
     hasher.finish()
 }
 
 fn guess(source: &dyn GridSource, column: usize) -> f32 {
+    if source.is_narrow(column) {
+        return SLIM;
+    }
     let header = source.header(column);
     let mut head = characters(source.name(column)) * BOLD + SORT_MARK;
     if let Some(chip) = &header.chip {

@@ -8,7 +8,7 @@ use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use egui::{Color32, FontId, Galley, Ui};
 use std::sync::Arc;
 
-pub(super) const GAP: f32 = 8.0;
+pub(super) const GAP: f32 = 6.0;
 pub(super) const PILL_PADDING: f32 = 8.0;
 pub(super) const SORT_WIDTH: f32 = 10.0;
 pub(super) const DOT: f32 = 10.0;

@@ -27,6 +27,7 @@ pub use state::GridState;
 use egui::{EventFilter, Pos2, Rect, Role, Sense, StrokeKind, Ui, WidgetInfo};
 use frame::Frame;
 
+use crate::ui::focus;
 use crate::ui::theme::Tokens;
 
 /// What the user did. Rows are those of the view; [`GridSource::row_number`] names their records.
@@ -76,6 +77,7 @@ pub fn grid(
     if response.clicked() {
         response.request_focus();
     }
+    focus::take(&response);
     let focused = response.has_focus();
     if focused {
         ui.memory_mut(|memory| {

@@ -15,6 +15,10 @@ pub trait GridSource {
     fn last_column_fills(&self) -> bool {
         false
     }
+    /// Nothing is to be read in it, so it needs no room.
+    fn is_narrow(&self, _column: usize) -> bool {
+        false
+    }
     /// The record's own number, shown in the gutter. It stays with the record when the view is sorted.
     fn row_number(&self, row: u64) -> u64;
     fn row_look(&self, row: u64) -> RowLook;

@@ -62,6 +62,7 @@ impl AttackTab {
                 bottom: 0,
             });
         Panel::right("attack summary")
+            .resizable(false)
             .exact_size(SUMMARY)
             .frame(frame)
             .show(ui, |ui| {

@@ -110,6 +110,7 @@ impl Subsets {
                 }
             });
         Panel::left("what columns add")
+            .resizable(false)
             .exact_size(SIDE)
             .frame(margins(ui, 18, 14, 4, 0))
             .show_separator_line(false)

@@ -28,6 +28,7 @@ pub fn show(ui: &mut Ui, state: &mut RiskState, stale: bool, lent: &Lent<'_>, ou
             bottom: 0,
         });
     Panel::right("risk and threshold")
+        .resizable(false)
         .exact_size(RIGHT)
         .frame(frame)
         .show_separator_line(false)

@@ -94,6 +94,7 @@ impl SidesTab {
                 bottom: 0,
             });
         Panel::right("side by side summary")
+            .resizable(false)
             .exact_size(SUMMARY)
             .frame(frame)
             .show(ui, |ui| {

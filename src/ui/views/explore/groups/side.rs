@@ -52,7 +52,7 @@ pub fn show(ui: &mut Ui, picture: &GroupPicture, held: &[Held]) {
 fn bar(ui: &mut Ui, column: &ColumnLoss) {
     let tokens = Tokens::of(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 32.0), Sense::hover());
-    let figure = format!("{:.3}", column.loss);
+    let figure = number::percent(column.loss);
     let label = format!("{} lost {figure}", column.name);
     response.widget_info(|| WidgetInfo::labeled(egui::Role::Label, true, &label));
     let painter = ui.painter();

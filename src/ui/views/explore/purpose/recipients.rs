@@ -47,6 +47,7 @@ impl RecipientsPart {
             })
         };
         Panel::left("curve")
+            .resizable(false)
             .exact_size((room * 0.45).clamp(320.0, 470.0))
             .frame(frame(18, 14))
             .show(ui, |ui| {

@@ -10,6 +10,8 @@ mod violations;
 use super::view::View;
 use super::{Lent, head};
 use crate::ui::actions::{Action, ExploreTab, Outbox, Stage};
+use crate::ui::help::Term::Word as W;
+use crate::ui::help::{Help, TABLE_KEYS, words};
 use crate::ui::ratings;
 use crate::ui::theme::{Tokens, icons};
 use crate::ui::widgets::EmptyState;
@@ -55,12 +57,24 @@ impl Seen<'_> {
     }
 }
 
-pub const VIEWS: [View; 5] = [
+pub static VIEWS: [View; 5] = [
     View {
         tab: ExploreTab::EpsilonGraph,
         name: "Graph",
         explains: false,
         from_counts: true,
+        help: Help {
+            sees: "People as marks, with a line between those who are close. Who violates is a diamond; islands \
+                   are people whom nobody else is near.",
+            next: "Move ε at the right to see lines come and go. Select a person, or press N to go to the next \
+                   who violates.",
+            terms: &[W(&words::EPSILON), W(&words::PATTERN)],
+            keys: &[
+                ("Arrows", "from person to person"),
+                ("N", "the next who violates"),
+                ("+, \u{2212}, F", "closer, farther, everything"),
+            ],
+        },
         show: |explore, ui, lent, out| {
             with_seen(ui, lent, out, |ui, seen, out| {
                 explore.survey.graph.show(ui, seen, out)
@@ -72,6 +86,14 @@ pub const VIEWS: [View; 5] = [
         name: "Violations",
         explains: false,
         from_counts: true,
+        help: Help {
+            sees: "The people who violate, each with a sentence that says what they lack: too few who are \
+                   close, or too little spread among them.",
+            next: "Select a person to see the neighbourhood. People who rated what nobody else rated are the \
+                   usual reason.",
+            terms: &[W(&words::EPSILON), W(&words::PATTERN)],
+            keys: TABLE_KEYS,
+        },
         show: |explore, ui, lent, out| {
             with_seen(ui, lent, out, |ui, seen, out| {
                 explore.survey.violations.show(ui, seen, out)
@@ -83,6 +105,14 @@ pub const VIEWS: [View; 5] = [
         name: "Neighbourhood",
         explains: false,
         from_counts: true,
+        help: Help {
+            sees: "One person’s surroundings: issue by issue how near the others are, and what would make the \
+                   person safe.",
+            next: "Step through those who violate by the buttons above. Look which issue keeps the next ones \
+                   away.",
+            terms: &[W(&words::EPSILON), W(&words::RATING_ISSUE)],
+            keys: &[],
+        },
         show: |explore, ui, lent, out| {
             with_seen(ui, lent, out, |ui, seen, out| {
                 explore.survey.neighbourhood.show(ui, seen, out)
@@ -94,6 +124,17 @@ pub const VIEWS: [View; 5] = [
         name: "Plane",
         explains: false,
         from_counts: true,
+        help: Help {
+            sees: "How many people violate under every k and every ε, as a map, and the line beyond which \
+                   nobody does.",
+            next: "A click on a place sets both sliders. Ask for as much as the line allows, or for more and \
+                   let the method change ratings.",
+            terms: &[W(&words::EPSILON), W(&words::REQUIREMENT)],
+            keys: &[
+                ("Arrows", "from setting to setting"),
+                ("Enter", "take it over"),
+            ],
+        },
         show: |explore, ui, lent, out| {
             with_seen(ui, lent, out, |ui, seen, out| {
                 explore.survey.plane.show(ui, seen, out)
@@ -105,6 +146,13 @@ pub const VIEWS: [View; 5] = [
         name: "Hamming groups",
         explains: true,
         from_counts: true,
+        help: Help {
+            sees: "Which issues people rated, pattern by pattern, and how many people share each pattern.",
+            next: "Look how many patterns have fewer than k people: their members can only be close to others \
+                   once ratings are removed or made up.",
+            terms: &[W(&words::PATTERN), W(&words::RATING_ISSUE)],
+            keys: TABLE_KEYS,
+        },
         show: |explore, ui, lent, out| {
             with_seen(ui, lent, out, |ui, seen, out| {
                 explore.survey.hamming.show(ui, seen, out)

@@ -1,7 +1,7 @@
 //! Below the pictures: the records of what is selected, or those that violate, as a slim table that folds away.
 
 mod question;
-mod source;
+pub mod source;
 mod words;
 
 use super::linked::Focus;
@@ -159,8 +159,11 @@ impl Strip {
             self.revealed = Some((rows.clone(), row));
         }
         let shown = Shown::of(rows.clone());
+        let Some(listed) = Records::of(lent, &shown) else {
+            return;
+        };
         let source = Source {
-            records: Records::of(lent, &shown),
+            records: listed,
             rows,
             violating,
         };

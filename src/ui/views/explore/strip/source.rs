@@ -1,9 +1,9 @@
 //! The listed records as the grid shows them: what somebody may know first, then what is sensitive; never what identifies.
 
 use super::super::Lent;
+use crate::ui::kinds;
 use crate::ui::views::data::{RatingsSource, Shown, TransactionsSource, Violating};
 use crate::ui::widgets::grid::{GridCell, GridHeader, GridSource, RowLook, RowMark};
-use cloakroom_core::dataset::Dataset;
 use cloakroom_core::ratings::Ratings;
 use cloakroom_core::roles::{Role, Roles};
 use cloakroom_core::table::Table;
@@ -29,27 +29,36 @@ const PERSON: usize = 1;
 
 impl<'a> Records<'a> {
     /// `shown` lists the same rows, for those that ask the table of the Data stage.
-    pub fn of(lent: &Lent<'a>, shown: &'a Shown) -> Self {
-        let roles = &lent.workspace.settings().roles;
-        match &lent.workspace.loaded().dataset {
-            Dataset::Microdata(table) | Dataset::Ratings(Ratings::Wide(table, _)) => Self::Table {
-                columns: in_order(table, roles),
-                table,
-            },
-            Dataset::Ratings(Ratings::Long(sparse)) => Self::Sparse(RatingsSource {
-                sparse,
-                roles,
-                shown,
-                people: None,
-            }),
-            Dataset::Transactions(transactions) => Self::Baskets(TransactionsSource {
-                transactions,
-                private: &roles.private_items,
-                shown,
-                status: None,
-            }),
-        }
+    pub fn of(lent: &Lent<'a>, shown: &'a Shown) -> Option<Self> {
+        (kinds::about(lent.workspace).data.listed)(lent, shown)
     }
+}
+
+pub fn of_table<'a>(lent: &Lent<'a>, _: &'a Shown) -> Option<Records<'a>> {
+    let table = lent.workspace.table()?;
+    let columns = in_order(table, &lent.workspace.settings().roles);
+    Some(Records::Table { table, columns })
+}
+
+pub fn of_ratings<'a>(lent: &Lent<'a>, shown: &'a Shown) -> Option<Records<'a>> {
+    let Some(Ratings::Long(sparse)) = lent.workspace.loaded().dataset.ratings() else {
+        return of_table(lent, shown);
+    };
+    Some(Records::Sparse(RatingsSource {
+        sparse,
+        roles: &lent.workspace.settings().roles,
+        shown,
+        people: None,
+    }))
+}
+
+pub fn of_baskets<'a>(lent: &Lent<'a>, shown: &'a Shown) -> Option<Records<'a>> {
+    Some(Records::Baskets(TransactionsSource {
+        transactions: lent.workspace.loaded().dataset.transactions()?,
+        private: &lent.workspace.settings().roles.private_items,
+        shown,
+        status: None,
+    }))
 }
 
 fn in_order(table: &Table, roles: &Roles) -> Vec<usize> {

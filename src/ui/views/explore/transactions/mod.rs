@@ -11,11 +11,14 @@ use super::view::View;
 use super::{Lent, head};
 use crate::ui::actions::{Action, ExploreTab, Outbox, Stage};
 use crate::ui::asked::Asked;
+use crate::ui::help::Term::{Metric as M, Word as W};
+use crate::ui::help::{Help, TABLE_KEYS, words as terms};
 use crate::ui::theme::{Tokens, icons};
 use crate::ui::transactions::changes::{Changes, ChangesQuestion};
 use crate::ui::transactions::{self, ReleasedTransactions};
 use crate::ui::widgets::EmptyState;
 use before_after::BeforeAfterTab;
+use cloakroom_core::metrics::Metric;
 use egui::{CentralPanel, Frame, Ui};
 use search::SearchTab;
 use std::sync::Arc;
@@ -76,12 +79,26 @@ impl<'a> Seen<'a> {
     }
 }
 
-pub const VIEWS: [View; 4] = [
+pub static VIEWS: [View; 4] = [
     View {
         tab: ExploreTab::Taxonomy,
         name: "Taxonomy",
         explains: false,
         from_counts: true,
+        help: Help {
+            sees: "The items and their groups, level by level, with the cut that the last run shows them at. \
+                   The height of a box is how often its items occur.",
+            next: "Move the cut by hand to show more or less: each change is tried at once and says what it \
+                   costs and what it breaks.",
+            terms: &[W(&terms::TAXONOMY), W(&terms::CUT), M(Metric::Loss)],
+            keys: &[
+                ("Arrows", "from group to group"),
+                ("Space", "move the cut here"),
+                ("Enter", "closer"),
+                ("C", "put the cut here"),
+                ("X", "suppress the item"),
+            ],
+        },
         show: |explore, ui, lent, out| {
             with_seen(
                 &mut explore.baskets,
@@ -99,6 +116,13 @@ pub const VIEWS: [View; 4] = [
         name: "Rare sets",
         explains: false,
         from_counts: true,
+        help: Help {
+            sees: "What an attacker may know that too few baskets share, with the baskets that hold it.",
+            next: "Read the first of them: the rarest and the smallest. Raise or lower k and m at the right to \
+                   see what that asks for.",
+            terms: &[W(&terms::RARE_SET), W(&terms::BASKET)],
+            keys: TABLE_KEYS,
+        },
         show: |explore, ui, lent, out| {
             with_seen(
                 &mut explore.baskets,
@@ -116,6 +140,13 @@ pub const VIEWS: [View; 4] = [
         name: "Before and after",
         explains: false,
         from_counts: true,
+        help: Help {
+            sees: "What every basket holds and what the last run shows of it. Items that became a group or are \
+                   gone are marked.",
+            next: "Run the method first. Search for an item to see what became of it.",
+            terms: &[W(&terms::BASKET), W(&terms::CUT), W(&terms::STALE)],
+            keys: TABLE_KEYS,
+        },
         show: |explore, ui, lent, out| {
             with_seen(
                 &mut explore.baskets,
@@ -133,6 +164,14 @@ pub const VIEWS: [View; 4] = [
         name: "Search",
         explains: true,
         from_counts: true,
+        help: Help {
+            sees: "The way a search went through the cuts: from the root downwards, at each step the cheapest \
+                   child, and which groups it kept.",
+            next: "Step through it to see why an item ended as it did. It shows how the method works; nothing \
+                   here changes the data.",
+            terms: &[W(&terms::CUT), W(&terms::TAXONOMY)],
+            keys: &[("Arrows, Page Up, Page Down, Home, End", "from step to step")],
+        },
         show: |explore, ui, lent, out| {
             with_seen(
                 &mut explore.baskets,

@@ -274,7 +274,10 @@ fn people_who_may_be_left_out_are_counted_by_a_run() {
         ItemState::Later,
     );
     desk.run();
-    desk.says("2 people are left out (33 %); 3 may be.", ItemState::Done);
+    desk.says(
+        "2 people are left out (33\u{a0}%); 3 may be.",
+        ItemState::Done,
+    );
 }
 
 #[test]

@@ -26,7 +26,6 @@ pub fn show(
     if !looked.by_hand && seen.released().is_some() {
         stale_banner(ui, seen.lent, seen.stale, out);
     }
-    let mut moved = None;
     ui.add_space(2.0);
     let tools = |ui: &mut Ui| {
         switch(ui, &mut tab.hand);
@@ -48,7 +47,7 @@ pub fn show(
             tab.folds.forget();
         }
     };
-    let mut found = None;
+    let (mut moved, mut found) = (None, None);
     line_of_tools(ui, ROOM, tools, |ui| {
         moved = zoom_buttons(ui);
         ui.add_space(4.0);
