@@ -46,6 +46,8 @@ pub struct Document {
     pub compare: CompareView,
     pub hierarchy: HierarchyView,
     pub release: ReleaseView,
+    /// The audit file of the last release, and the revision of the settings that it was written with.
+    pub just_written: Option<(u64, PathBuf)>,
     /// Tables of records, ratings and transactions: what is known of them, and how they stand.
     pub records: RecordsState,
     pub survey: RatingsState,
@@ -87,6 +89,7 @@ impl Document {
             compare: CompareView::default(),
             hierarchy: HierarchyView::default(),
             release: ReleaseView::default(),
+            just_written: None,
             records: RecordsState::default(),
             survey: RatingsState::default(),
             rare: TransactionsState::default(),

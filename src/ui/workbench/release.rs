@@ -178,8 +178,10 @@ impl Workbench {
             ReleaseOutcome::NotReached(_) => None,
         };
         let is_written = audit.is_some();
-        document.released_now(audit.into_iter().collect());
         let (revision, folder) = (written.revision, written.folder.clone());
+        document.released_now(audit.into_iter().collect());
+        let audit = document.workspace.earlier().last().filter(|_| is_written);
+        document.just_written = audit.map(|release| (revision, release.audit.clone()));
         document.release.written = Some(written);
         document.release.reveal = true;
         if is_written {

@@ -12,6 +12,7 @@ use crate::ui::theme::{MARGIN, Tokens};
 use crate::ui::views::{compare, data, explore, hierarchy, opening, release};
 use crate::ui::widgets::number::counted_as;
 use egui::{Frame, Margin, Panel, Ui};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// How wide the panel with the requirement, the verdict and the method is.
@@ -162,8 +163,11 @@ impl Document {
     }
 
     pub fn release_lent(&self, running: Option<Running>) -> release::Lent<'_> {
+        let of_now = |(revision, _): &&(u64, PathBuf)| *revision == self.workspace.revision();
+        let just_written = self.just_written.as_ref().filter(of_now);
         release::Lent {
             workspace: &self.workspace,
+            just_written: just_written.map(|(_, audit)| audit.as_path()),
             status: self.records.status().map(Arc::as_ref),
             people: self.survey.status().map(Arc::as_ref),
             baskets: self.rare.status().map(Arc::as_ref),

@@ -74,6 +74,8 @@ pub struct Written {
 
 pub struct Lent<'a> {
     pub workspace: &'a Workspace,
+    /// The audit file of what was written with the settings as they are.
+    pub just_written: Option<&'a Path>,
     pub status: Option<&'a Status>,
     /// Of ratings.
     pub people: Option<&'a RatingsStatus>,

@@ -12,8 +12,11 @@ const ABOUT: &str = "Whoever holds several releases of the same people can lay t
 /// Only where there are some.
 pub fn item(lent: &Lent<'_>) -> Option<Item> {
     let known = lent.workspace.earlier();
-    if known.is_empty() {
-        return None;
+    match known {
+        [] => return None,
+        // It stands alone, and nothing else of the same people is out.
+        [only] if lent.just_written == Some(only.audit.as_path()) => return None,
+        _ => {}
     }
     let item = |state, words: String| Item::new(Subject::Shown, state, words).about(ABOUT);
     let before = before(known);
