@@ -252,6 +252,24 @@ mod tests {
     }
 
     #[test]
+    fn what_is_picked_limits_whatever_else_is_asked() {
+        let among = |rows: Vec<u32>| RowQuery {
+            among: Some(Arc::new(rows)),
+            ..RowQuery::default()
+        };
+        let picked = among(vec![3, 1]);
+        assert!(picked.is_only_among() && !picked.is_everything());
+        assert_eq!(rows(picked.clone()), [1, 3]);
+        let searched = RowQuery {
+            search: "1".to_owned(),
+            ..picked
+        };
+        assert!(!searched.is_only_among());
+        assert_eq!(rows(searched), [3]);
+        assert_eq!(rows(among(vec![9])), Vec::<u32>::new());
+    }
+
+    #[test]
     fn a_find_gives_the_place_in_the_original_text() {
         assert_eq!(find_in("Hepatitis", "pat"), Some(2..5));
         assert_eq!(find_in("İstanbul", "stan"), Some(2..6));
