@@ -118,6 +118,7 @@ impl Form<'_> {
                 encoding: self.said.encoding,
                 header: self.said.header,
                 nulls: self.said.nulls.take(),
+                sheet: self.said.sheet.take(),
                 fold: self.said.fold,
                 ..LoadOptions::default()
             };
@@ -146,6 +147,7 @@ impl Form<'_> {
                 layout: chosen,
                 encoding: self.said.encoding,
                 nulls: self.said.nulls.take(),
+                sheet: self.said.sheet.take(),
                 fold: self.said.fold,
                 ..LoadOptions::default()
             };

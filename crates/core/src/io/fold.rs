@@ -3,7 +3,7 @@
 
 use crate::column::Column;
 use crate::kind::Kind;
-use crate::load_options::LoadOptions;
+use crate::load_options::{ColumnType, LoadOptions};
 use crate::problem::{Failure, Problem};
 use crate::progress::Progress;
 use crate::spelling::{Fold, FoldError, Told, fold_column};
@@ -33,6 +33,11 @@ pub fn fold_table(
         .into_par_iter()
         .map(|column| {
             let name = column.name().to_owned();
+            let fold = match options.types.get(&name) {
+                // What is said to be text keeps its digits as they are written.
+                Some(ColumnType::Text | ColumnType::YesNo) => fold.of_names(),
+                _ => fold,
+            };
             let folded = fold_column(column, fold, missing, progress);
             progress.advance(1);
             folded.map_err(|error| refused(file, &name, error))

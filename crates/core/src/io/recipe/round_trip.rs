@@ -3,7 +3,7 @@
 use super::*;
 use crate::hierarchy::*;
 use crate::kind::Kind;
-use crate::load_options::{Layout, LoadOptions, TextEncoding};
+use crate::load_options::{ColumnType, Layout, LoadOptions, TextEncoding, Unfit};
 use crate::method::{MethodName, SearchMetric};
 use crate::microaggregation::{CategoryCentre, Microaggregation};
 use crate::purpose::{Decomposition, LevelWeights, Projection, Purpose, Recipient, Target};
@@ -137,12 +137,22 @@ fn some_load() -> impl Strategy<Value = LoadOptions> {
             names(),
             of(any::<bool>()),
         ),
+        (
+            of(some_name()),
+            proptest::collection::btree_map(
+                some_name(),
+                proptest::sample::select(&ColumnType::ALL[..]),
+                0..3,
+            ),
+            proptest::sample::select(&[Unfit::Refused, Unfit::Missing][..]),
+        ),
         any::<[bool; 5]>(),
     )
         .prop_map(
             |(
                 (kind, delimiter, encoding, header, nulls),
                 (layout, columns, column, separator, scale, round, not_issues, batches),
+                (sheet, types, unfit),
                 [numbers, dates, texts, thousands, has_decimal_comma],
             )| {
                 LoadOptions {
@@ -159,6 +169,9 @@ fn some_load() -> impl Strategy<Value = LoadOptions> {
                     round,
                     not_issues,
                     batches,
+                    sheet,
+                    types,
+                    unfit,
                     fold: Fold {
                         numbers,
                         dates,
