@@ -1,15 +1,17 @@
 //! The file formats: one row each with everything that is known of it. What is opened, guessed, offered in a file dialog and
 //! released follows from here. Whoever checks a release reads it with means of their own: `cloakroom_verify`.
 
+mod adapters;
+
 use super::atomic_file::WriteError;
 use super::batches::{BatchSink, BatchedFile, Head};
+use super::csv;
 use super::csv::stream::Division;
 use super::csv::write::WriteOptions;
-use super::csv::{self, CsvTable};
 use super::feather;
 use super::guess::extension;
 use super::ndjson;
-use super::parquet::{self, ParquetTable};
+use super::parquet;
 use super::placed::PlacedTable;
 use super::sheets;
 use super::statistics::{spss, stata, transport};
@@ -17,10 +19,11 @@ use crate::column::Column;
 use crate::load_options::LoadOptions;
 use crate::problem::{Failure, Problem};
 use crate::progress::Progress;
+use adapters::{only_read, read_parquet, read_text, rows_of, write_lines};
 use cloakroom_verify::declaration;
 use serde::{Deserialize, Serialize};
 use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::BufWriter;
 use std::path::Path;
 
 /// Everything that is known of a format.
@@ -418,80 +421,6 @@ impl Format {
     ) -> Result<(), WriteError> {
         (self.row().write)(file, columns, progress)
     }
-}
-
-fn rows_of(columns: &[&Column]) -> std::ops::Range<usize> {
-    0..columns.first().map_or(0, |column| column.len())
-}
-
-fn read_text<'a>(
-    path: &'a Path,
-    bytes: Vec<u8>,
-    options: LoadOptions,
-    progress: &Progress,
-) -> Result<PlacedTable<'a>, Failure> {
-    let CsvTable {
-        table,
-        options,
-        notes,
-    } = csv::read_table(path, bytes, &options, progress)?;
-    Ok(PlacedTable {
-        file: path,
-        table,
-        options,
-        notes,
-        folded: Vec::new(),
-        is_text: true,
-    })
-}
-
-fn read_parquet<'a>(
-    path: &'a Path,
-    bytes: Vec<u8>,
-    options: LoadOptions,
-    progress: &Progress,
-) -> Result<PlacedTable<'a>, Failure> {
-    let ParquetTable { table, notes } = parquet::read_parquet(path, &bytes, &options, progress)?;
-    Ok(PlacedTable {
-        file: path,
-        table,
-        options,
-        notes,
-        folded: Vec::new(),
-        is_text: false,
-    })
-}
-
-fn only_read(_: &mut BufWriter<&mut File>, _: &[&Column], _: &Progress) -> Result<(), WriteError> {
-    let names: Vec<String> = Format::chosen()
-        .map(|format| format!("\"{}\"", format.name()))
-        .collect();
-    let message = format!(
-        "the format of the release is only read; expected release.format = {}",
-        names.join(" or ")
-    );
-    Err(Problem::new(message).into())
-}
-
-/// How many lines are written between two looks at the progress.
-const LINES: usize = 1 << 12;
-
-/// A column's texts, one a line.
-fn write_lines(
-    file: &mut BufWriter<&mut File>,
-    columns: &[&Column],
-    progress: &Progress,
-) -> Result<(), WriteError> {
-    let Some(column) = columns.first() else {
-        return Ok(());
-    };
-    for part in column.codes().chunks(LINES) {
-        progress.check()?;
-        for &code in part {
-            writeln!(file, "{}", column.dictionary().get(code))?;
-        }
-    }
-    Ok(())
 }
 
 #[cfg(test)]

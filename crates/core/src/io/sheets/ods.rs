@@ -187,6 +187,8 @@ struct Table {
     cell: Option<(u32, Held, bool)>,
     text: String,
     has_paragraph: bool,
+    /// Its text was told beside what is shown.
+    is_told: bool,
 }
 
 impl Table {
@@ -205,12 +207,10 @@ impl Table {
             "table:table-cell" | "table:covered-table-cell" => {
                 let held = held(element);
                 let has_formula = attribute(element, "table:formula").is_some();
-                self.text.clear();
-                if let (Held::Text, Some(text)) = (&held, attribute(element, "office:string-value"))
-                {
-                    self.text = text;
-                }
-                self.has_paragraph = !self.text.is_empty();
+                let told = attribute(element, "office:string-value");
+                self.is_told = told.is_some();
+                self.text = told.unwrap_or_default();
+                self.has_paragraph = false;
                 let columns = repeated(element, "table:number-columns-repeated");
                 let wide = repeated(element, "table:number-columns-spanned");
                 let high = repeated(element, "table:number-rows-spanned");
@@ -237,7 +237,7 @@ impl Table {
 
     fn text(&mut self, text: &str) {
         // Between cells there is white space only.
-        if self.cell.is_some() && self.has_paragraph {
+        if self.cell.is_some() && self.has_paragraph && !self.is_told {
             self.text.push_str(text);
         }
     }

@@ -276,7 +276,7 @@ pub const OPEN_DOCUMENT: &str = r#"<office:document-content><office:body><office
 <table:table table:name="Empty"><table:table-row table:number-rows-repeated="1048576"><table:table-cell
 table:number-columns-repeated="16384"/></table:table-row></table:table>
 <table:table table:name="People"><table:table-row><table:table-cell office:value-type="string"><text:p>na<text:s text:c="2"/>me</text:p></table:table-cell>
-<table:table-cell office:value-type="string"><text:p>born</text:p></table:table-cell><table:table-cell office:value-type="string"><text:p>pay</text:p></table:table-cell></table:table-row>
+<table:table-cell office:value-type="string" office:string-value="born"><text:p>shown</text:p></table:table-cell><table:table-cell office:value-type="string"><text:p>pay</text:p></table:table-cell></table:table-row>
 <table:table-row table:number-rows-repeated="3"><table:table-cell office:value-type="string"><office:annotation><text:p>a note</text:p></office:annotation><text:p>A&amp;B</text:p><text:p>C</text:p></table:table-cell>
 <table:table-cell office:value-type="date" office:date-value="2001-02-03"/><table:table-cell office:value-type="float" office:value="2.50"><text:p>2,50</text:p></table:table-cell></table:table-row>
 <table:table-row><table:table-cell/><table:table-cell office:value-type="time" office:time-value="PT10H11M12S"/><table:table-cell calcext:value-type="error" office:value-type="string"><text:p>#N/A</text:p></table:table-cell></table:table-row>

@@ -175,6 +175,10 @@ impl Header {
     }
 }
 
+/// What Stata shows as a dot; larger numbers are other kinds of missing values.
+const FIRST_MISSING_FLOAT: u32 = 0x7f00_0000;
+const FIRST_MISSING_DOUBLE: u64 = 0x7fe0_0000_0000_0000;
+
 /// `None` for what is missing: the largest numbers of every type.
 pub fn number(of: Type, from: &mut Bytes<'_>) -> Result<Option<f64>, Fault> {
     Ok(match of {
@@ -189,11 +193,13 @@ pub fn number(of: Type, from: &mut Bytes<'_>) -> Result<Option<f64>, Fault> {
             .map(f64::from),
         Type::Float => {
             let number = f32::from_bits(from.unsigned(4)? as u32);
+            let is_value = number < f32::from_bits(FIRST_MISSING_FLOAT);
             // Shown with the digits that it has, and not with those of a longer number.
-            let number = Some(number).filter(|number| number.abs() < 1.702e38);
+            let number = Some(number).filter(|number| number.is_finite() && is_value);
             number.and_then(|number| number.to_string().parse().ok())
         }
-        Type::Double => Some(from.f64()?).filter(|number| number.abs() < 8.989e307),
+        Type::Double => Some(from.f64()?)
+            .filter(|&number| number.is_finite() && number < f64::from_bits(FIRST_MISSING_DOUBLE)),
         Type::Text(_) | Type::LongText => return Err(Fault::Damaged),
     })
 }
