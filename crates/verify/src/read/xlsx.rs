@@ -337,6 +337,132 @@ fn unescaped(text: &str) -> Result<String, Halt> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::watch::Unwatched;
+    use std::io::{Cursor, Write};
+    use zip::ZipWriter;
+    use zip::write::SimpleFileOptions;
+
+    /// Two columns and two records, as they are released.
+    const RELEASE: &[u8] = include_bytes!("release.xlsx");
+
+    #[derive(Default)]
+    struct Kept(Vec<Vec<String>>);
+
+    impl Rows for Kept {
+        fn names(&mut self, names: Vec<String>) -> Result<(), Failure> {
+            self.0.push(names);
+            Ok(())
+        }
+
+        fn row(&mut self, record: &Record) -> Result<(), Failure> {
+            self.0.push(record.cells().map(str::to_owned).collect());
+            Ok(())
+        }
+    }
+
+    fn read_bytes(bytes: &[u8]) -> Result<Vec<Vec<String>>, String> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("release.xlsx");
+        std::fs::write(&path, bytes).unwrap();
+        let mut kept = Kept::default();
+        let read = read(&path, &mut kept, &Unwatched);
+        read.map(|()| kept.0).map_err(|failure| failure.to_string())
+    }
+
+    /// The release with its parts changed.
+    fn changed(change: impl Fn(&str, &str) -> String) -> Vec<u8> {
+        let mut archive = ZipArchive::new(Cursor::new(RELEASE)).unwrap();
+        let mut other = ZipWriter::new(Cursor::new(Vec::new()));
+        for at in 0..archive.len() {
+            let mut part = archive.by_index(at).unwrap();
+            let name = part.name().unwrap().into_owned();
+            let mut text = String::new();
+            part.read_to_string(&mut text).unwrap();
+            other
+                .start_file(&*name, SimpleFileOptions::default())
+                .unwrap();
+            other.write_all(change(&name, &text).as_bytes()).unwrap();
+        }
+        other.finish().unwrap().into_inner()
+    }
+
+    fn sheet_with(old: &str, new: &str) -> Vec<u8> {
+        changed(|name, text| match name {
+            SHEET => {
+                assert!(text.contains(old), "{old}");
+                text.replacen(old, new, 1)
+            }
+            _ => text.to_owned(),
+        })
+    }
+
+    #[test]
+    fn a_release_is_read_as_it_was_written() {
+        let expected = [["a&b", "n"], [" =1\r", "1.5"], ["", "-2"]];
+        assert_eq!(read_bytes(RELEASE).unwrap(), expected);
+        assert_eq!(
+            read_bytes(&changed(|_, text| text.to_owned())).unwrap(),
+            expected
+        );
+    }
+
+    #[test]
+    fn whatever_a_release_does_not_hold_is_refused() {
+        for (old, new) in [
+            ("<row r=\"2\">", "<!-- a note --><row r=\"2\">"),
+            ("<row r=\"2\">", "<row r=\"2\" hidden=\"1\">"),
+            ("<row r=\"2\">", "<row r=\"5\">"),
+            ("<v>1.5</v>", "<f>1+1</f><v>1.5</v>"),
+            ("<v>1.5</v>", "<v>inf</v>"),
+            ("<c r=\"A3\" s=\"1\"/>", ""),
+            ("<c r=\"A3\" s=\"1\"/>", "<c r=\"C3\" s=\"1\"/>"),
+            ("</sheetData>", "</sheetData><legacyDrawing/>"),
+            ("</worksheet>", "</worksheet><worksheet/>"),
+            (" =1_x000D_", "&entity;"),
+            ("<sheetData>", "<cols/><sheetData>"),
+        ] {
+            let told = read_bytes(&sheet_with(old, new)).unwrap_err();
+            assert!(told.contains("this workbook cannot be read"), "{told}");
+        }
+        let other = changed(|name, text| match name {
+            "xl/workbook.xml" => text.replace("</sheets>", "</sheets><definedNames/>"),
+            _ => text.to_owned(),
+        });
+        let told = read_bytes(&other).unwrap_err();
+        assert!(told.contains("not as it is in a release"), "{told}");
+        assert!(read_bytes(&RELEASE[..RELEASE.len() / 2]).is_err());
+        assert!(read_bytes(b"a,b\n1,2\n").is_err());
+    }
+
+    #[test]
+    fn damage_is_told_and_survived() {
+        for at in 0..RELEASE.len() {
+            let mut bytes = RELEASE.to_vec();
+            bytes[at] ^= 0x55;
+            let _ = read_bytes(&bytes);
+        }
+        let mut archive = ZipArchive::new(Cursor::new(RELEASE)).unwrap();
+        let mut sheet = String::new();
+        archive
+            .by_name(SHEET)
+            .unwrap()
+            .read_to_string(&mut sheet)
+            .unwrap();
+        for at in (0..sheet.len()).filter(|&at| sheet.is_char_boundary(at)) {
+            let cut = changed(|name, text| match name {
+                SHEET => sheet[..at].to_owned(),
+                _ => text.to_owned(),
+            });
+            assert!(read_bytes(&cut).is_err(), "{at}");
+        }
+    }
+
+    #[test]
+    fn a_record_without_end_is_not_held() {
+        let long = " ".repeat(LONGEST_RECORD + (1 << 20));
+        let told = read_bytes(&sheet_with("<v>1.5</v>", &format!("<v>{long}</v>"))).unwrap_err();
+        assert!(told.contains("too long"), "{told}");
+    }
 
     #[test]
     fn letters_that_have_no_place_in_a_sheet_are_read() {
