@@ -1,6 +1,6 @@
 //! The cells of a sheet become a table: which row names the columns, where the records begin, and what stays outside.
 
-use super::grid::{Area, Cell, Grid, MS_OF_DAY, Value, name_of_cell, name_of_column};
+use super::grid::{Area, Cell, Grid, MOST_COLUMNS, MS_OF_DAY, Value, name_of_cell, name_of_column};
 use crate::dictionary::Dictionary;
 use crate::io::csv::header::tidied_names;
 use crate::io::csv::nulls::Nulls;
@@ -101,9 +101,9 @@ impl Sheet<'_> {
     }
 
     fn made(&self, options: &LoadOptions, progress: &Progress) -> Result<Made, Failure> {
-        let Some(first) = self.rows.first() else {
+        if self.rows.is_empty() {
             return Err(self.problem("it holds nothing".to_owned()));
-        };
+        }
         let nulls = Nulls::new(options.nulls.as_deref());
         let mut notes = Vec::new();
         let titles = match options.header {
@@ -124,7 +124,6 @@ impl Sheet<'_> {
                 if titles == 1 { "is" } else { "are" }
             ));
         }
-        debug_assert!(!first.is_empty());
         let body = titles + usize::from(has_header);
         let chosen = self.columns(titles, has_header, options, &mut notes)?;
         let records = self.rows.len() - body;
@@ -186,9 +185,12 @@ impl Sheet<'_> {
             .cells
             .get(self.rows[header].start..)
             .unwrap_or_default();
-        let used: HashSet<u32> = cells.iter().map(|cell| cell.column).collect();
-        let mut used: Vec<u32> = used.into_iter().collect();
-        used.sort_unstable();
+        let mut is_used = vec![false; MOST_COLUMNS as usize];
+        for cell in cells {
+            is_used[cell.column as usize] = true;
+        }
+        let used = (0u32..).zip(is_used).filter(|&(_, is_used)| is_used);
+        let used: Vec<u32> = used.map(|(column, _)| column).collect();
         if !has_header {
             let named = (1..).zip(&used).map(|(number, &column)| Chosen {
                 column,

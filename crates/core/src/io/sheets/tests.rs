@@ -450,6 +450,10 @@ fn a_workbook_is_opened_as_any_other_table() {
     std::fs::write(&path, &bytes).unwrap();
     let loaded = load(&path, &LoadOptions::default(), &Progress::default()).unwrap();
     assert_eq!(loaded.dataset.records(), 1);
+    let sheet = loaded
+        .understood
+        .finding(crate::io::understood::What::Sheet);
+    assert!(sheet.is_some_and(|sheet| sheet.is_guess && sheet.value == "People"));
     let again = load(&path, &loaded.options, &Progress::default()).unwrap();
     assert_eq!(again.options, loaded.options);
 }
