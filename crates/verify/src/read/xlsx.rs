@@ -193,7 +193,7 @@ impl<R: Read> Walk<R> {
         let mut record = Record::default();
         let mut names = 0;
         for number in 1u64.. {
-            if number % STRIDE == 0 {
+            if number.is_multiple_of(STRIDE) {
                 watch.check().map_err(Failure::from)?;
             }
             self.reader.get_mut().get_mut().left = LONGEST_RECORD;

@@ -77,7 +77,7 @@ pub fn read_lines<'a>(
     let mut waiting = 0usize;
     let mut at = start;
     for (number, line) in text.split_inclusive('\n').enumerate() {
-        if number % BLOCK == 0 {
+        if number.is_multiple_of(BLOCK) {
             progress.check()?;
         }
         let begin = at;

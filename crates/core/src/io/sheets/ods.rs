@@ -72,10 +72,7 @@ impl<'a> Ods<'a> {
             match event.map_err(|_| Fault::Damaged)? {
                 Event::Eof if table.is_some() => return Err(Fault::Damaged),
                 Event::Eof => return Ok(sheets),
-                Event::Start(element) if outside > 0 || is_beside(element.name().0) => {
-                    let _ = element;
-                    outside += 1;
-                }
+                Event::Start(element) if outside > 0 || is_beside(element.name().0) => outside += 1,
                 Event::End(_) if outside > 0 => outside -= 1,
                 _ if outside > 0 => {}
                 Event::Start(element) => match element.name().0 {

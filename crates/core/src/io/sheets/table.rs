@@ -316,7 +316,7 @@ impl Sheet<'_> {
         let mut done = 0;
         for (record, at) in (body..self.rows.len()).enumerate() {
             for cell in self.row(at) {
-                if done % BLOCK == 0 {
+                if done.is_multiple_of(BLOCK) {
                     progress.check()?;
                 }
                 done += 1;

@@ -136,7 +136,7 @@ pub fn write_workbook(
     archive.write_all(line.as_bytes())?;
     let stride = (BLOCK / columns.len().max(1)).max(1);
     for row in 0..rows {
-        if row % stride == 0 {
+        if row.is_multiple_of(stride) {
             progress.check()?;
             progress.advance(stride.min(rows - row) as u64);
         }

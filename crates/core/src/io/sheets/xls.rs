@@ -98,7 +98,7 @@ impl Xls {
         let mut texts: Vec<&[u8]> = Vec::new();
         let mut last = 0;
         for (at, record) in (Records { stream }).enumerate() {
-            if at % BLOCK == 0 {
+            if at.is_multiple_of(BLOCK) {
                 progress.check()?;
             }
             let data = record.data;

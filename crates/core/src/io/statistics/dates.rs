@@ -4,8 +4,9 @@ use crate::io::parquet::texts::{float_text, time_text};
 use crate::value_type::date_text;
 
 /// What the numbers of a column are counts of, and since when.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Unit {
+    #[default]
     Number,
     /// Days since so many days before or after 1970.
     Days(i64),

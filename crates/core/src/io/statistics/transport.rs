@@ -157,7 +157,7 @@ fn unit_of(format: &[u8]) -> Unit {
 /// Where the next table begins: at the beginning of a record of 80 bytes.
 fn next_member(data: &[u8], progress: &Progress) -> Result<Option<usize>, Fault> {
     for (at, record) in data.chunks(RECORD).enumerate() {
-        if at % super::BLOCK == 0 {
+        if at.is_multiple_of(super::BLOCK) {
             progress.check()?;
         }
         if record.starts_with(MEMBER) {

@@ -50,12 +50,6 @@ pub struct Variable {
     labels_of_numbers: HashMap<u64, String>,
 }
 
-impl Default for Unit {
-    fn default() -> Self {
-        Self::Number
-    }
-}
-
 impl Variable {
     pub fn is_missing_number(&self, number: f64) -> bool {
         self.missing_numbers.contains(&number)
@@ -92,8 +86,13 @@ struct Later<'b> {
     missing: Vec<Bytes<'b>>,
     encoding: Option<&'static Encoding>,
     code_page: Option<i32>,
-    /// Values and their labels, and the places of the variables that have them.
-    sets: Vec<(Vec<([u8; 8], &'b [u8])>, Vec<usize>)>,
+    sets: Vec<Labelled<'b>>,
+}
+
+/// Values with labels, and the places of the variables that have them.
+struct Labelled<'b> {
+    values: Vec<([u8; 8], &'b [u8])>,
+    places: Vec<usize>,
 }
 
 impl Dictionary {
@@ -238,7 +237,7 @@ impl Dictionary {
         for (variable, name) in self.variables.iter_mut().zip(names) {
             variable.name = name;
         }
-        for (values, places) in &later.sets {
+        for Labelled { values, places } in &later.sets {
             let labels: Vec<String> = values
                 .iter()
                 .map(|(_, label)| self.text(label).into_owned())
@@ -364,9 +363,7 @@ impl Dictionary {
     }
 }
 
-/// Values with labels, and the places of the variables that they are of.
-#[allow(clippy::type_complexity)]
-fn set<'b>(from: &mut Bytes<'b>) -> Result<(Vec<([u8; 8], &'b [u8])>, Vec<usize>), Fault> {
+fn set<'b>(from: &mut Bytes<'b>) -> Result<Labelled<'b>, Fault> {
     let mut values = Vec::new();
     for _ in 0..from.count()? {
         let value = from.array::<8>()?;
@@ -383,5 +380,5 @@ fn set<'b>(from: &mut Bytes<'b>) -> Result<(Vec<([u8; 8], &'b [u8])>, Vec<usize>
         // Counted from 1.
         places.push(from.count()?.checked_sub(1).ok_or(Fault::Damaged)?);
     }
-    Ok((values, places))
+    Ok(Labelled { values, places })
 }

@@ -141,7 +141,7 @@ fn long_texts<'b>(
     let mut texts = HashMap::new();
     let mut done = 0usize;
     loop {
-        if done % super::BLOCK == 0 {
+        if done.is_multiple_of(super::BLOCK) {
             progress.check()?;
         }
         done += 1;
