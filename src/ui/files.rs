@@ -33,7 +33,7 @@ fn endings(wanted: impl Fn(&Format) -> bool) -> Vec<&'static str> {
     let mut endings: Vec<&str> = formats
         .flat_map(|format| format.extensions().iter().copied())
         .collect();
-    endings.push("gz");
+    endings.extend(["gz", "zst"]);
     endings
 }
 

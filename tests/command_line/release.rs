@@ -95,7 +95,7 @@ fn many(rows: usize) -> String {
 fn the_same_recipe_gives_the_same_bytes_with_any_number_of_threads() {
     let work = Work::with_people("k = 2");
     work.write("people.csv", many(30_000));
-    for format in ["csv", "parquet"] {
+    for format in ["csv", "parquet", "xlsx"] {
         work.recipe("k = 2", &format!("[release]\nformat = \"{format}\""));
         let mut written: Vec<Vec<Vec<u8>>> = Vec::new();
         for (out, threads) in [("a", "1"), ("b", "4"), ("c", "4")] {
@@ -139,18 +139,69 @@ fn the_seed_and_the_data_decide_the_order() {
 }
 
 #[test]
-fn parquet_is_written_and_verified() {
-    let work = Work::with_people("k = 2\nsuppression = 0.2");
-    work.recipe(
-        "k = 2\nsuppression = 0.2",
-        "[release]\nformat = \"parquet\"",
-    );
-    work.release("out").expect(0);
+fn other_formats_are_written_and_verified() {
+    for format in ["parquet", "xlsx"] {
+        let work = Work::with_people("k = 2\nsuppression = 0.2");
+        work.recipe(
+            "k = 2\nsuppression = 0.2",
+            &format!("[release]\nformat = \"{format}\""),
+        );
+        work.release("out").expect(0);
+        let release = format!("release.{format}");
+        assert_eq!(
+            work.entries("out"),
+            ["certificate.json", &release, "report.html"]
+        );
+        work.run(&["verify", "out"]).expect(0);
+        let mut bytes = work.bytes(&format!("out/{release}"));
+        let at = bytes.len() / 2;
+        bytes[at] ^= 1;
+        work.write(&format!("out/{release}"), bytes);
+        work.run(&["verify", "out"]).expect(1);
+    }
+}
+
+/// The codes that values have inside, and the types that a format has, decide nothing.
+#[test]
+fn one_table_from_several_formats_is_released_in_the_same_bytes() {
+    let work = Work::with_people("k = 2");
+    let text = many(300);
+    work.write("people.csv", &text);
+    let input = |name: &str, format: &str, out: &str| {
+        work.write(
+            "recipe.toml",
+            format!(
+                "[data]\npath = \"{name}\"\n[roles]\nothers = \"insensitive\"\nconfirmed = [\"name\", \"zip\", \"age\", \
+                 \"disease\"]\n[method]\nname = \"none\"\n[release]\nshuffle = false\nformat = \"{format}\"\n"
+            ),
+        );
+        work.release(out).expect(0);
+    };
+    input("people.csv", "csv", "first");
+    for format in ["parquet", "xlsx"] {
+        input("people.csv", format, format);
+        let name = format!("people.{format}");
+        work.write(&name, work.bytes(&format!("{format}/release.{format}")));
+        let again = format!("from-{format}");
+        input(&name, "csv", &again);
+        assert_eq!(
+            work.read(&format!("{again}/release.csv")),
+            work.read("first/release.csv")
+        );
+    }
+    let mut lines = text.lines();
+    let names: Vec<&str> = lines.next().unwrap().split(',').collect();
+    let objects = lines.map(|line| {
+        let cells = names.iter().zip(line.split(','));
+        let cells = cells.map(|(name, cell)| (name.to_string(), Value::from(cell)));
+        Value::Object(cells.collect()).to_string()
+    });
+    work.write("people.ndjson", objects.collect::<Vec<_>>().join("\n"));
+    input("people.ndjson", "csv", "from-json");
     assert_eq!(
-        work.entries("out"),
-        ["certificate.json", "release.parquet", "report.html"]
+        work.read("from-json/release.csv"),
+        work.read("first/release.csv")
     );
-    work.run(&["verify", "out"]).expect(0);
 }
 
 #[test]
@@ -212,7 +263,7 @@ fn nothing_in_the_folder_says_more_than_the_release() {
         "IDNAME,age,zip,disease\n\
          IDVALUE-A,30,1000,flu\nIDVALUE-B,30,1000,cold\nIDVALUE-C,LEFTOUT-AGE,LEFTOUT-ZIP,LEFTOUT-DISEASE\n",
     );
-    for format in ["csv", "parquet"] {
+    for format in ["csv", "parquet", "xlsx"] {
         work.write(
             "recipe.toml",
             format!(

@@ -38,7 +38,7 @@ struct Case {
     suppression: f64,
     shuffle: bool,
     escape: bool,
-    parquet: bool,
+    format: ReleaseFormat,
 }
 
 fn cases() -> impl Strategy<Value = Case> {
@@ -50,15 +50,15 @@ fn cases() -> impl Strategy<Value = Case> {
         0.0..0.6f64,
         any::<bool>(),
         any::<bool>(),
-        any::<bool>(),
+        prop::sample::select(ReleaseFormat::chosen().collect::<Vec<_>>()),
     )
-        .prop_map(|(rows, k, suppression, shuffle, escape, parquet)| Case {
+        .prop_map(|(rows, k, suppression, shuffle, escape, format)| Case {
             rows,
             k,
             suppression,
             shuffle,
             escape,
-            parquet,
+            format,
         })
 }
 
@@ -105,9 +105,7 @@ fn recipe(case: &Case) -> Recipe {
     settings.requirement.suppression = case.suppression;
     settings.release.shuffle = case.shuffle;
     settings.release.escape_formulas = case.escape;
-    if case.parquet {
-        settings.release.format = ReleaseFormat::Parquet;
-    }
+    settings.release.format = case.format;
     recipe
 }
 
@@ -167,8 +165,8 @@ proptest! {
         prop_assert!(verdict.satisfied, "{:?}", verdict.faults);
         prop_assert_eq!(verdict.records, kept as u64);
 
-        let name = if case.parquet { "release.parquet" } else { "release.csv" };
-        let file = out.join(if tamper == 2 { "certificate.json" } else { name });
+        let name = format!("release.{}", case.format.extension());
+        let file = out.join(if tamper == 2 { "certificate.json" } else { &name });
         let mut bytes = std::fs::read(&file).unwrap();
         match tamper {
             0 => {

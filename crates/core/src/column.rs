@@ -162,6 +162,22 @@ impl Column {
         self
     }
 
+    #[must_use]
+    pub fn renamed(mut self, name: &str) -> Self {
+        name.clone_into(&mut self.name);
+        self
+    }
+
+    /// The same, known to be of a type that all of its values have.
+    #[must_use]
+    pub fn with_type(mut self, value_type: ValueType) -> Self {
+        self.value_type = value_type;
+        self.mixture = None;
+        self.order = OnceLock::new();
+        self.ranks = OnceLock::new();
+        self
+    }
+
     /// The same with the records that its rows stand for, from 0: what is said of a record says which.
     #[must_use]
     pub fn with_first_records(mut self, first_record: &[u32]) -> Self {

@@ -3,6 +3,7 @@
 use super::kind::Kind;
 use super::spelling::Fold;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// Everything that is `None` is found out from the file.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -30,6 +31,12 @@ pub struct LoadOptions {
     /// Tables of records: read in batches and counted instead of held; `None` if the size of the file and the memory
     /// decide.
     pub batches: Option<bool>,
+    /// Workbooks: the sheet that holds the table.
+    pub sheet: Option<String>,
+    /// Tables of records: what columns hold, where somebody said so.
+    pub types: BTreeMap<String, ColumnType>,
+    /// What becomes of values that are not what their column holds.
+    pub unfit: Unfit,
     /// Which spellings are the same value.
     pub fold: Fold,
 }
@@ -46,7 +53,64 @@ impl LoadOptions {
         let names = self.columns.iter_mut().flatten().chain(&mut self.column);
         let names = names.chain(&mut self.not_issues);
         names.for_each(|name| fold.tidy(name));
+        let types = std::mem::take(&mut self.types).into_iter();
+        self.types = types
+            .map(|(name, of)| (fold.name(&name).into_owned(), of))
+            .collect();
     }
+}
+
+/// What somebody says that a column holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ColumnType {
+    /// As it is written, digits included.
+    Text,
+    Whole,
+    Decimal,
+    Date,
+    YesNo,
+}
+
+impl ColumnType {
+    pub const ALL: [Self; 5] = [
+        Self::Text,
+        Self::Whole,
+        Self::Decimal,
+        Self::Date,
+        Self::YesNo,
+    ];
+
+    /// The name in a recipe.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Whole => "whole",
+            Self::Decimal => "decimal",
+            Self::Date => "date",
+            Self::YesNo => "yes-no",
+        }
+    }
+
+    /// One of its values, after "this is not".
+    pub fn one(self) -> &'static str {
+        match self {
+            Self::Text => "a text",
+            Self::Whole => "a whole number",
+            Self::Decimal => "a number",
+            Self::Date => "a date",
+            Self::YesNo => "yes or no",
+        }
+    }
+}
+
+/// What becomes of values that are not what their column holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Unfit {
+    #[default]
+    Refused,
+    Missing,
 }
 
 /// The texts that mean "missing" unless the user says otherwise.

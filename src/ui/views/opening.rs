@@ -119,6 +119,7 @@ impl Form<'_> {
                 encoding: self.said.encoding,
                 header: self.said.header,
                 nulls: self.said.nulls.take(),
+                sheet: self.said.sheet.take(),
                 fold: self.said.fold,
                 ..LoadOptions::default()
             };
@@ -142,6 +143,7 @@ impl Form<'_> {
                 layout: chosen,
                 encoding: self.said.encoding,
                 nulls: self.said.nulls.take(),
+                sheet: self.said.sheet.take(),
                 fold: self.said.fold,
                 ..LoadOptions::default()
             };

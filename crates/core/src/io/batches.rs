@@ -4,7 +4,7 @@ use super::csv::stream::Division;
 use super::format::Format;
 use super::loaded::SourceFile;
 use super::memory;
-use super::source::GZIP;
+use super::packing::{self, Packing};
 use super::stream::SourceStream;
 use crate::batch::Batch;
 use crate::{Failure, LoadOptions, Problem, Progress, Stopped, Table};
@@ -93,12 +93,17 @@ pub fn read_batches<S: BatchSink>(
     division: Division,
     progress: &Progress,
 ) -> Result<(BatchedFile, S), Failure> {
+    if !options.types.is_empty() {
+        let message =
+            "data.types is not for a table that is read in batches; expected no data.types";
+        return Err(Problem::in_file(path, message).into());
+    }
     let format = format_of(path, progress)?;
     format.read_batches(path, options, begin, division, progress)
 }
 
 /// Bytes that are enough to tell a format by.
-const MARK: usize = 16;
+const MARK: usize = 4096;
 
 fn format_of(path: &Path, progress: &Progress) -> Result<Format, Failure> {
     let mut early = Vec::new();
@@ -120,8 +125,9 @@ fn format_of(path: &Path, progress: &Progress) -> Result<Format, Failure> {
 }
 
 fn is_packed(path: &Path) -> bool {
-    let mut first = [0; GZIP.len()];
-    File::open(path).is_ok_and(|mut file| file.read_exact(&mut first).is_ok()) && first == GZIP
+    let mut first = [0; packing::MARK];
+    File::open(path).is_ok_and(|mut file| file.read_exact(&mut first).is_ok())
+        && Packing::of(&first).is_some()
 }
 
 /// Whether a table is to be read in batches: because the options say so, or because it would not fit into the
@@ -193,7 +199,7 @@ mod tests {
         assert!(large(64 << 20));
         assert!(!large(70 << 20));
         let mut packed = vec![b'1'; 17 << 20];
-        packed[..2].copy_from_slice(&GZIP);
+        packed[..2].copy_from_slice(&[0x1f, 0x8b]);
         std::fs::write(&path, packed).unwrap();
         assert!(large(500 << 20));
         assert!(!exceeds(&folder.path().join("gone"), || 0, &progress).unwrap());

@@ -1,6 +1,7 @@
 //! Bytes become text: UTF-8 where they are UTF-8, Windows-1252 otherwise; what is no text is named. A file that is
 //! partly the one and partly the other is refused: one byte of one record would change the letters of all others.
 
+use super::not_a_text::not_a_text;
 use super::stream::SourceStream;
 use crate::load_options::TextEncoding;
 use crate::{Failure, Problem, Progress};
@@ -179,67 +180,6 @@ pub(super) fn place(bytes: &[u8], at: usize) -> (u64, u64) {
     let line = memchr_iter(b'\n', before).count() as u64 + 1;
     let start = memrchr(b'\n', before).map_or(0, |at| at + 1);
     (line, (before.len() - start) as u64 + 1)
-}
-
-/// One sentence for files that are known not to be text tables.
-pub fn not_a_text(bytes: &[u8]) -> Option<&'static str> {
-    let early = &bytes[..bytes.len().min(4096)];
-    let holds = |name: &[u8]| memchr::memmem::find(early, name).is_some();
-    if bytes.starts_with(b"PK\x03\x04") {
-        return Some(if holds(b"xl/") || holds(b"[Content_Types].xml") {
-            "this looks like an Excel workbook; save it as CSV"
-        } else if holds(b"opendocument.spreadsheet") {
-            "this looks like an OpenDocument spreadsheet; save it as CSV"
-        } else {
-            "this is a zip archive; unpack it and open the table inside"
-        });
-    }
-    // Both ends carry the mark; a header that begins with these letters does not.
-    if bytes.len() > 8 && bytes.starts_with(b"PAR1") && bytes.ends_with(b"PAR1") {
-        return Some("this is a Parquet file; give it the ending .parquet");
-    }
-    let known: [(&[u8], &str); 13] = [
-        (
-            b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",
-            "this looks like an old Excel workbook; save it as CSV",
-        ),
-        (b"%PDF-", "this is a PDF document, not a table"),
-        (
-            b"SQLite format 3\0",
-            "this is an SQLite database; export the table as CSV",
-        ),
-        (
-            b"ARROW1\0\0",
-            "this is an Arrow file; save it as Parquet or CSV",
-        ),
-        (
-            b"Obj\x01",
-            "this is an Avro file; save it as Parquet or CSV",
-        ),
-        (b"$FL2", "this is an SPSS file; save it as CSV"),
-        (b"<stata_dta>", "this is a Stata file; save it as CSV"),
-        (
-            b"\x28\xb5\x2f\xfd",
-            "this is a Zstandard archive; unpack it first",
-        ),
-        (b"\xfd7zXZ\0", "this is an xz archive; unpack it first"),
-        (
-            b"7z\xbc\xaf\x27\x1c",
-            "this is a 7-Zip archive; unpack it first",
-        ),
-        (b"\x89PNG", "this is a picture, not a table"),
-        (b"\xff\xd8\xff", "this is a picture, not a table"),
-        (b"\x7fELF", "this is a program, not a table"),
-    ];
-    for (magic, message) in known {
-        if bytes.starts_with(magic) {
-            return Some(message);
-        }
-    }
-    if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
-        return Some("this text is in UTF-16; save it as UTF-8");
-    }
-    None
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! The one way from what a reader found in a file to values that are compared: equal ones become one, and what
 //! became of them is told.
 
+use crate::load_options::ColumnType;
 use crate::spelling::{Fold, FoldError, Told, fold_column};
 use crate::{Column, Failure, Kind, LoadOptions, Problem, Progress, Table, ValueType};
 use rayon::prelude::*;
@@ -27,6 +28,11 @@ pub fn fold_table(
         .into_par_iter()
         .map(|column| {
             let name = column.name().to_owned();
+            let fold = match options.types.get(&name) {
+                // What is said to be text keeps its digits as they are written.
+                Some(ColumnType::Text | ColumnType::YesNo) => fold.of_names(),
+                _ => fold,
+            };
             let folded = fold_column(column, fold, missing, progress);
             progress.advance(1);
             folded.map_err(|error| refused(file, &name, error))

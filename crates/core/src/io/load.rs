@@ -10,6 +10,7 @@ use super::placed::{PlacedTable, Read};
 use super::reader::{ReadFrom, Reader};
 use super::source::{SourceBytes, read_source};
 use super::stream::SourceStream;
+use super::typed;
 use super::understood::{Understood, What};
 use crate::spelling::Fold;
 use crate::words::either;
@@ -209,7 +210,12 @@ fn load_whole(path: &Path, options: &LoadOptions, progress: &Progress) -> Result
         ReadFrom::Lines(read) => read(path, bytes, &judged.options, progress)?,
         ReadFrom::Table { holds_values, read } => {
             let placed = format.read(path, bytes, judged.options, progress)?;
-            read(folded(placed, holds_values, progress)?, is_guess, progress)?
+            let placed = folded(placed, holds_values, progress)?;
+            read(
+                typed::typed(placed, holds_values, progress)?,
+                is_guess,
+                progress,
+            )?
         }
     };
     Ok(finish(file, read, reasons))
@@ -271,6 +277,13 @@ fn reader(
     bytes: &[u8],
 ) -> Result<&'static Reader, Problem> {
     let about = kind.about();
+    if !options.types.is_empty() && !kind.fits_any_table() {
+        let message = format!(
+            "data.types is for tables of records, not for {}; expected no data.types",
+            about.name
+        );
+        return Err(Problem::new(message));
+    }
     let lines = format.is_text().then_some(bytes);
     let Some(layout) = options.layout else {
         return Ok((about.usual_reader)(options, lines));

@@ -8,6 +8,7 @@ use crate::{LoadOptions, Problem, Progress, Table};
 use std::path::Path;
 
 /// A table as it was read, on its way to become ratings or transactions.
+#[derive(Debug)]
 pub struct PlacedTable<'a> {
     pub file: &'a Path,
     pub table: Table,

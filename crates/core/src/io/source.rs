@@ -1,11 +1,11 @@
-//! A file as bytes: read whole, hashed on the way, unpacked if it is gzip.
+//! A file as bytes: read whole, hashed on the way, unpacked if it is packed.
 //!
 //! Files are read and not mapped: a mapped file that somebody shortens would end the program.
 
 use super::loaded::SourceFile;
 use super::memory;
+use super::packing::{Packing, Unpacked};
 use crate::{Failure, Problem, Progress};
-use flate2::read::MultiGzDecoder;
 use sha2::{Digest, Sha256};
 use std::fs::{File, Metadata};
 use std::io::{ErrorKind, Read};
@@ -13,7 +13,7 @@ use std::path::Path;
 
 const BLOCK: usize = 1 << 20;
 /// Text rarely packs better than 30 to 1; a file made to fill the memory reaches 1,000 to 1.
-const LARGEST_EXPANSION: usize = 250;
+pub(super) const LARGEST_EXPANSION: usize = 250;
 /// Small files may expand as they like.
 const ALWAYS_ALLOWED: usize = 64 << 20;
 
@@ -21,7 +21,7 @@ const ALWAYS_ALLOWED: usize = 64 << 20;
 #[derive(Clone, Debug)]
 pub struct SourceBytes {
     pub file: SourceFile,
-    /// The contents, unpacked where the file is gzip.
+    /// The contents, unpacked where the file is packed.
     pub bytes: Vec<u8>,
 }
 
@@ -53,10 +53,9 @@ pub fn read_source(path: &Path, progress: &Progress) -> Result<SourceBytes, Fail
     if longer || !is_unchanged(path, &before) {
         return Err(changed().into());
     }
-    let bytes = if raw.starts_with(&GZIP) {
-        unpack(path, &raw, progress)?
-    } else {
-        raw
+    let bytes = match Packing::of(&raw) {
+        Some(packing) => unpack(path, packing, &raw, progress)?,
+        None => raw,
     };
     let file = SourceFile {
         path: path.to_owned(),
@@ -65,9 +64,6 @@ pub fn read_source(path: &Path, progress: &Progress) -> Result<SourceBytes, Fail
     };
     Ok(SourceBytes { file, bytes })
 }
-
-/// The first two bytes of every gzip file.
-pub(super) const GZIP: [u8; 2] = [0x1f, 0x8b];
 
 /// The file, and what it was before it was opened.
 pub(super) fn open(path: &Path) -> Result<(File, Metadata), Problem> {
@@ -145,10 +141,15 @@ fn fill_and_hash(
     })
 }
 
-fn unpack(path: &Path, packed: &[u8], progress: &Progress) -> Result<Vec<u8>, Failure> {
+fn unpack(
+    path: &Path,
+    packing: Packing,
+    packed: &[u8],
+    progress: &Progress,
+) -> Result<Vec<u8>, Failure> {
     progress.stage("unpacking", 0);
     let limit = largest_unpacked(packed.len());
-    let mut decoder = MultiGzDecoder::new(packed);
+    let mut decoder = Unpacked::new(packing, packed).map_err(|_| packing.damaged(path))?;
     let mut bytes = Vec::new();
     loop {
         progress.check()?;
@@ -156,29 +157,18 @@ fn unpack(path: &Path, packed: &[u8], progress: &Progress) -> Result<Vec<u8>, Fa
             .by_ref()
             .take(BLOCK as u64)
             .read_to_end(&mut bytes)
-            .map_err(|_| damaged(path))?;
+            .map_err(|_| packing.damaged(path))?;
         if read == 0 {
             return Ok(bytes);
         }
         if bytes.len() > limit {
-            return Err(expands_too_much(path).into());
+            return Err(packing.expands_too_much(path, LARGEST_EXPANSION).into());
         }
     }
 }
 
 pub(super) fn largest_unpacked(packed: usize) -> usize {
     packed.saturating_mul(LARGEST_EXPANSION).max(ALWAYS_ALLOWED)
-}
-
-pub(super) fn damaged(path: &Path) -> Problem {
-    Problem::in_file(path, "the gzip file is damaged or cut off")
-}
-
-pub(super) fn expands_too_much(path: &Path) -> Problem {
-    let message = format!(
-        "the gzip file unpacks to more than {LARGEST_EXPANSION} times its size, which no table does"
-    );
-    Problem::in_file(path, message)
 }
 
 #[cfg(test)]
@@ -229,6 +219,21 @@ mod tests {
         assert_eq!(source.file.sha256, sha256_hex(&packed));
         let cut = &packed[..packed.len() - 6];
         assert_eq!(message(read(cut)), "the gzip file is damaged or cut off");
+    }
+
+    #[test]
+    fn zstandard_is_unpacked_likewise() {
+        let packed = zstd::encode_all(&b"a,b\n1,2\n"[..], 3).unwrap();
+        let source = read(&packed).unwrap();
+        assert_eq!(source.bytes, b"a,b\n1,2\n");
+        assert_eq!(source.file.sha256, sha256_hex(&packed));
+        let cut = &packed[..packed.len() - 3];
+        assert_eq!(
+            message(read(cut)),
+            "the Zstandard file is damaged or cut off"
+        );
+        let bomb = zstd::encode_all(&vec![b'a'; ALWAYS_ALLOWED * 2][..], 3).unwrap();
+        assert!(message(read(&bomb)).contains("the Zstandard file unpacks to more than 250 times"));
     }
 
     #[test]

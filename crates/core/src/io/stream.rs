@@ -1,11 +1,9 @@
-//! A file from its beginning to its end, never held as a whole: hashed on the way, unpacked if it is gzip.
+//! A file from its beginning to its end, never held as a whole: hashed on the way, unpacked if it is packed.
 
 use super::loaded::SourceFile;
-use super::source::{
-    GZIP, changed, damaged, expands_too_much, hex, is_unchanged, largest_unpacked, open,
-};
+use super::packing::{self, Packing, Unpacked};
+use super::source::{LARGEST_EXPANSION, changed, hex, is_unchanged, largest_unpacked, open};
 use crate::{Failure, Problem, Progress};
-use flate2::read::MultiGzDecoder;
 use sha2::{Digest, Sha256};
 use std::fs::{File, Metadata};
 use std::io::Read;
@@ -24,7 +22,7 @@ pub struct SourceStream<'a> {
 
 enum Contents {
     Plain(HashedFile),
-    Packed(Box<MultiGzDecoder<HashedFile>>),
+    Packed(Box<Unpacked<HashedFile>>),
 }
 
 /// The bytes as they lie on the disk.
@@ -69,19 +67,22 @@ impl<'a> SourceStream<'a> {
         };
         let mut first = Vec::new();
         raw.by_ref()
-            .take(GZIP.len() as u64)
+            .take(packing::MARK as u64)
             .read_to_end(&mut first)
             .map_err(|error| Problem::from_io(path, "read", &error))?;
-        let is_packed = first == GZIP;
+        let packing = Packing::of(&first);
         raw.ahead = first;
+        let contents = match packing {
+            Some(packing) => {
+                let unpacked = Unpacked::new(packing, raw).map_err(|_| packing.damaged(path))?;
+                Contents::Packed(Box::new(unpacked))
+            }
+            None => Contents::Plain(raw),
+        };
         Ok(Self {
             path,
             before,
-            contents: if is_packed {
-                Contents::Packed(Box::new(MultiGzDecoder::new(raw)))
-            } else {
-                Contents::Plain(raw)
-            },
+            contents,
             unpacked: 0,
             progress,
         })
@@ -112,7 +113,9 @@ impl<'a> SourceStream<'a> {
             };
             self.progress.advance(self.raw().length - before);
             let read = read.map_err(|error| match &self.contents {
-                Contents::Packed(_) if !self.raw().has_failed => damaged(self.path),
+                Contents::Packed(packed) if !self.raw().has_failed => {
+                    packed.packing().damaged(self.path)
+                }
                 _ => Problem::from_io(self.path, "read", &error),
             })?;
             if read == 0 {
@@ -120,9 +123,13 @@ impl<'a> SourceStream<'a> {
             }
             total += read;
             self.unpacked += read;
-            let is_packed = matches!(self.contents, Contents::Packed(_));
-            if is_packed && self.unpacked > largest_unpacked(self.before.len() as usize) {
-                return Err(expands_too_much(self.path).into());
+            if let Contents::Packed(packed) = &self.contents
+                && self.unpacked > largest_unpacked(self.before.len() as usize)
+            {
+                let packing = packed.packing();
+                return Err(packing
+                    .expands_too_much(self.path, LARGEST_EXPANSION)
+                    .into());
             }
         }
         Ok(total)
@@ -179,6 +186,9 @@ mod tests {
             .collect();
         for bytes in [&long[..], b"abc", b"a", b"\x1f"] {
             assert_eq!(streamed(bytes, 1000).unwrap().0, bytes);
+            let packed = zstd::encode_all(bytes, 3).unwrap();
+            let (read, file) = streamed(&packed, 3 << 20).unwrap();
+            assert_eq!((read, file.sha256), (bytes.to_vec(), sha256_hex(&packed)));
             let packed = gzip(bytes);
             let (read, file) = streamed(&packed, 3 << 20).unwrap();
             assert_eq!((read, file.sha256), (bytes.to_vec(), sha256_hex(&packed)));

@@ -17,6 +17,8 @@ pub struct Understood {
 pub enum What {
     Kind,
     Layout,
+    /// Workbooks: the one that is read.
+    Sheet,
     Delimiter,
     Header,
     Encoding,
@@ -37,6 +39,7 @@ impl What {
         match self {
             Self::Kind => "Kind of data",
             Self::Layout => "Layout",
+            Self::Sheet => "Sheet",
             Self::Delimiter => "Between fields",
             Self::Header => "First line",
             Self::Encoding => "Letters",
@@ -101,6 +104,10 @@ impl Understood {
         if let Some(layout) = used.layout {
             let is_said = given.layout.is_some();
             found.tell(What::Layout, layout.name(), is_said, layout.sentence());
+        }
+        if let Some(sheet) = &used.sheet {
+            let why = "It is the first sheet that is shown and holds anything.";
+            found.tell(What::Sheet, sheet.as_str(), given.sheet.is_some(), why);
         }
         found.of_text(given, used);
         if let Some(names) = &used.columns {

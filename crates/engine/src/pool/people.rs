@@ -130,9 +130,10 @@ fn shape(release: &Audited) -> impl PartialEq + use<'_> {
         layout,
         columns,
         column,
+        sheet,
         ..
     } = &release.recipe.load;
-    (layout, columns, column)
+    (layout, columns, column, sheet)
 }
 
 fn number(

@@ -5,6 +5,8 @@ mod csv;
 mod lines;
 #[cfg(feature = "parquet")]
 mod parquet;
+#[cfg(feature = "xlsx")]
+mod xlsx;
 
 use crate::problem::{Failure, Problem};
 use crate::watch::Watch;
@@ -56,6 +58,12 @@ formats! {
         is_hashed_first: true,
     }
 
+    Xlsx {
+        extension: "xlsx",
+        read: read_xlsx,
+        is_hashed_first: true,
+    }
+
     /// Baskets, one a line.
     Dat {
         extension: "dat",
@@ -93,6 +101,18 @@ fn read_parquet(path: &Path, rows: &mut dyn Rows, watch: &dyn Watch) -> Result<S
 #[cfg(not(feature = "parquet"))]
 fn read_parquet(path: &Path, _: &mut dyn Rows, _: &dyn Watch) -> Result<String, Failure> {
     let message = "this program was built without Parquet and cannot read it";
+    Err(Problem::in_file(path, message).into())
+}
+
+#[cfg(feature = "xlsx")]
+fn read_xlsx(path: &Path, rows: &mut dyn Rows, watch: &dyn Watch) -> Result<String, Failure> {
+    xlsx::read(path, rows, watch)?;
+    hash_of(path, watch)
+}
+
+#[cfg(not(feature = "xlsx"))]
+fn read_xlsx(path: &Path, _: &mut dyn Rows, _: &dyn Watch) -> Result<String, Failure> {
+    let message = "this program was built without Excel and cannot read it";
     Err(Problem::in_file(path, message).into())
 }
 
@@ -200,6 +220,11 @@ impl<'a> Hashed<'a> {
 
 fn in_hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[cfg(feature = "xlsx")]
+fn hash_of_bytes(bytes: &[u8]) -> String {
+    in_hexadecimal(&Sha256::digest(bytes))
 }
 
 /// Lower-case hexadecimal SHA-256 of a file.

@@ -262,6 +262,13 @@ impl ReadingForm {
             }
             .filter(|_| self.kind.about().may_be_counted),
             fold: self.fold,
+            // What a sheet and its columns are is said in the recipe.
+            sheet: self.used.sheet.clone(),
+            types: match same_kind {
+                true => self.used.types.clone(),
+                false => Default::default(),
+            },
+            unfit: self.used.unfit,
         })
     }
 }

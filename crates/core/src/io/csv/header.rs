@@ -119,10 +119,9 @@ fn named(mut first: FirstRecord, fold: Fold) -> Result<Header, Problem> {
             continue;
         }
         if let Some(earlier) = seen.insert(name, at) {
-            // The name is not told: what was taken for a header may be a record.
             let message = format!(
-                "fields {} and {} of the header are the same; expected a name of its own for each \
-                 column",
+                "fields {} and {} of the header are the same, so that two columns are named \"{name}\"; expected a name \
+                 of its own for each column, or data.header = false if this is a record",
                 earlier + 1,
                 at + 1
             );

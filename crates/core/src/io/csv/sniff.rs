@@ -116,9 +116,13 @@ pub fn header(records: &[Vec<String>], nulls: &Nulls) -> bool {
     if names != values {
         return names > values;
     }
-    let mut sorted: Vec<&String> = first.iter().collect();
-    sorted.sort_unstable();
-    sorted.windows(2).all(|pair| pair[0] != pair[1])
+    // Words of which two are the same are a header with a fault, unless all of the file is made of few words.
+    let distinct = |record: &[String]| {
+        let mut sorted: Vec<&String> = record.iter().collect();
+        sorted.sort_unstable();
+        sorted.windows(2).all(|pair| pair[0] != pair[1])
+    };
+    distinct(first) || body.iter().all(|record| distinct(record))
 }
 
 /// `1, 2, 3` or `2019, 2020, 2021` over the columns are names although they are numbers.
@@ -178,6 +182,8 @@ mod tests {
             ("user,1,2,3,4\n17,5,,3,2\n", true),
             ("country,2019,2020,2021\nA,5,7,9\n", true),
             ("id,born\n?,2001-02-03\n7,2001-02-04\n", true),
+            ("name,name\nAnn,Bob\nCid,Dan\n", true),
+            ("yes,yes\nno,no\n", false),
             ("a,b,c\n", true),
             ("1,2,3\n", false),
         ] {

@@ -13,8 +13,9 @@ use super::parse::Shape;
 use super::stream_reader::{Read, Reader};
 use super::stretches::Stretches;
 use super::{BAD_DELIMITER, Blanks, EMPTY, NO_RECORDS, notes_on, used};
-use crate::io::encoding::{not_a_text, not_utf_8, place};
+use crate::io::encoding::{not_utf_8, place};
 use crate::io::loaded::SourceFile;
+use crate::io::not_a_text::not_a_text;
 use crate::{
     Dictionary, DictionaryBuilder, DictionaryFull, Failure, LoadOptions, Problem, Progress, Stopped,
 };

@@ -161,8 +161,8 @@ fn what_is_wrong_is_told_with_its_place() {
         ),
         (
             "a,b,a\n1,2,3\n",
-            "t.csv, line 1, column 3: fields 1 and 3 of the header are the same; expected a name of \
-             its own for each column",
+            "t.csv, line 1, column 3: fields 1 and 3 of the header are the same, so that two columns are named \"a\"; \
+             expected a name of its own for each column, or data.header = false if this is a record",
         ),
         (
             "a,b,c,d,e,f,g,h,i\n1,2,3,4,5,6,7,8,9\n",

@@ -1,22 +1,29 @@
 //! The file formats: one row each with everything that is known of it. What is opened, guessed, offered in a file dialog and
 //! released follows from here. Whoever checks a release reads it with means of their own: `cloakroom_verify`.
 
+mod adapters;
+
 use super::atomic_file::WriteError;
 use super::batches::{BatchSink, BatchedFile, Head};
+use super::csv;
 use super::csv::stream::Division;
 use super::csv::write::WriteOptions;
-use super::csv::{self, CsvTable};
+use super::feather;
 use super::guess::extension;
-use super::parquet::{self, ParquetTable};
+use super::ndjson;
+use super::parquet;
 use super::placed::PlacedTable;
+use super::sheets;
+use super::statistics::{spss, stata, transport};
 use crate::column::Column;
 use crate::load_options::LoadOptions;
 use crate::problem::{Failure, Problem};
 use crate::progress::Progress;
+use adapters::{only_read, read_parquet, read_text, rows_of, write_lines};
 use cloakroom_verify::declaration;
 use serde::{Deserialize, Serialize};
 use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::BufWriter;
 use std::path::Path;
 
 /// Everything that is known of a format.
@@ -25,7 +32,7 @@ struct Row {
     name: &'static str,
     /// In a menu.
     title: &'static str,
-    /// How files that hold it end, in lower case; `.gz` may follow.
+    /// How files that hold it end, in lower case; `.gz` or `.zst` may follow.
     extensions: &'static [&'static str],
     /// Whether a file that begins with these bytes holds it, whatever it is called.
     begins: fn(&[u8]) -> bool,
@@ -78,7 +85,12 @@ enum Released {
     IfChosen,
     /// Holds one value a record, so it is not chosen by the user: baskets that came so leave so.
     AsItCame,
+    /// Is only read.
+    Never,
 }
+
+/// Of formats that are only read: nothing is declared of them, since nothing is written in them.
+const UNDECLARED: declaration::Format = declaration::Format::Csv;
 
 /// Makes the formats out of their rows, so that there is nothing else to keep in step with them.
 macro_rules! formats {
@@ -134,6 +146,108 @@ formats! {
         declared: declaration::Format::Parquet,
     }
 
+    /// Arrow's own files.
+    Feather {
+        name: "feather",
+        title: "Arrow",
+        extensions: &["feather", "arrow", "ipc"],
+        begins: feather::begins,
+        is_whole: feather::is_feather,
+        holds: Holds::Columns,
+        read: feather::read_feather,
+        in_batches: None,
+        leaves_in_batches: false,
+        needs: |path| unpacked(path, OF_ARROW),
+        write: only_read,
+        released: Released::Never,
+        declared: UNDECLARED,
+    }
+
+    /// JSON lines.
+    Json {
+        name: "json",
+        title: "JSON lines",
+        extensions: &["ndjson", "jsonl", "json"],
+        begins: ndjson::begins,
+        is_whole: ndjson::begins,
+        holds: Holds::Columns,
+        read: ndjson::read_lines,
+        in_batches: None,
+        leaves_in_batches: false,
+        needs: |path| unpacked(path, OF_JSON),
+        write: only_read,
+        released: Released::Never,
+        declared: UNDECLARED,
+    }
+
+    /// And its relatives, which are only read.
+    Xlsx {
+        name: "xlsx",
+        title: "Excel",
+        extensions: &["xlsx", "xlsm", "xls", "ods"],
+        begins: sheets::begins,
+        is_whole: sheets::begins,
+        holds: Holds::Columns,
+        read: sheets::read_workbook,
+        in_batches: None,
+        leaves_in_batches: false,
+        needs: |path| unpacked(path, OF_WORKBOOK),
+        write: |file, columns, progress| sheets::write_workbook(file, columns, progress),
+        released: Released::IfChosen,
+        declared: declaration::Format::Xlsx,
+    }
+
+    /// Plain and packed.
+    Spss {
+        name: "spss",
+        title: "SPSS",
+        extensions: &["sav", "zsav"],
+        begins: spss::begins,
+        is_whole: spss::begins,
+        holds: Holds::Columns,
+        read: spss::read_spss,
+        in_batches: None,
+        leaves_in_batches: false,
+        needs: |path| unpacked(path, OF_STATISTICS),
+        write: only_read,
+        released: Released::Never,
+        declared: UNDECLARED,
+    }
+
+    /// Of Stata 13 and later.
+    Stata {
+        name: "stata",
+        title: "Stata",
+        extensions: &["dta"],
+        begins: stata::begins,
+        is_whole: stata::begins,
+        holds: Holds::Columns,
+        read: stata::read_stata,
+        in_batches: None,
+        leaves_in_batches: false,
+        needs: |path| unpacked(path, OF_STATISTICS),
+        write: only_read,
+        released: Released::Never,
+        declared: UNDECLARED,
+    }
+
+    /// Of SAS.
+    Transport {
+        name: "transport",
+        title: "SAS transport",
+        extensions: &["xpt", "xport"],
+        begins: transport::begins,
+        is_whole: transport::begins,
+        holds: Holds::Columns,
+        read: transport::read_transport,
+        in_batches: None,
+        leaves_in_batches: false,
+        needs: |path| unpacked(path, OF_STATISTICS),
+        write: only_read,
+        released: Released::Never,
+        declared: UNDECLARED,
+    }
+
     Dat {
         name: "dat",
         title: "Lines",
@@ -149,6 +263,20 @@ formats! {
         released: Released::AsItCame,
         declared: declaration::Format::Dat,
     }
+}
+
+/// What the cells of a workbook take while it is read, as a multiple of the file's size: the sheets are packed.
+const OF_WORKBOOK: u64 = 16;
+/// The same of a text that names its columns in every record.
+const OF_JSON: u64 = 3;
+/// The same of records that may be packed.
+const OF_STATISTICS: u64 = 6;
+/// The same of typed columns, which may be packed.
+const OF_ARROW: u64 = 8;
+
+fn unpacked(path: &Path, times: u64) -> Option<u64> {
+    let metadata = std::fs::metadata(path).ok()?;
+    Some(metadata.len().saturating_mul(times))
 }
 
 const TOO_LARGE: &str = "and the table is larger than what the memory has room for";
@@ -295,69 +423,6 @@ impl Format {
     }
 }
 
-fn rows_of(columns: &[&Column]) -> std::ops::Range<usize> {
-    0..columns.first().map_or(0, |column| column.len())
-}
-
-fn read_text<'a>(
-    path: &'a Path,
-    bytes: Vec<u8>,
-    options: LoadOptions,
-    progress: &Progress,
-) -> Result<PlacedTable<'a>, Failure> {
-    let CsvTable {
-        table,
-        options,
-        notes,
-    } = csv::read_table(path, bytes, &options, progress)?;
-    Ok(PlacedTable {
-        file: path,
-        table,
-        options,
-        notes,
-        folded: Vec::new(),
-        is_text: true,
-    })
-}
-
-fn read_parquet<'a>(
-    path: &'a Path,
-    bytes: Vec<u8>,
-    options: LoadOptions,
-    progress: &Progress,
-) -> Result<PlacedTable<'a>, Failure> {
-    let ParquetTable { table, notes } = parquet::read_parquet(path, &bytes, &options, progress)?;
-    Ok(PlacedTable {
-        file: path,
-        table,
-        options,
-        notes,
-        folded: Vec::new(),
-        is_text: false,
-    })
-}
-
-/// How many lines are written between two looks at the progress.
-const LINES: usize = 1 << 12;
-
-/// A column's texts, one a line.
-fn write_lines(
-    file: &mut BufWriter<&mut File>,
-    columns: &[&Column],
-    progress: &Progress,
-) -> Result<(), WriteError> {
-    let Some(column) = columns.first() else {
-        return Ok(());
-    };
-    for part in column.codes().chunks(LINES) {
-        progress.check()?;
-        for &code in part {
-            writeln!(file, "{}", column.dictionary().get(code))?;
-        }
-    }
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -367,8 +432,12 @@ mod tests {
         for format in Format::ALL {
             let stored = serde_json::to_string(&format).unwrap();
             assert_eq!(stored, format!("\"{}\"", format.name()));
-            assert_eq!(format.declared().extension(), format.extension());
+            if format.row().released != Released::Never {
+                assert_eq!(format.declared().extension(), format.extension());
+            }
             let ending = format!("d.{}.gz", format.extensions()[0]);
+            assert_eq!(Format::called(Path::new(&ending)), format);
+            let ending = format!("d.{}.zst", format.extensions()[0]);
             assert_eq!(Format::called(Path::new(&ending)), format);
         }
         assert_eq!(Format::called(Path::new("d.unknown")), Format::Csv);
@@ -378,6 +447,11 @@ mod tests {
     fn contents_count_more_than_the_name() {
         let path = Path::new("d.csv");
         assert_eq!(Format::beginning(path, b"PAR1\x15\x04"), Format::Parquet);
+        assert_eq!(Format::beginning(path, b"ARROW1\0\0"), Format::Feather);
+        assert_eq!(
+            Format::beginning(path, b"PK\x03\x04..xl/workbook.xml"),
+            Format::Xlsx
+        );
         // A header that begins with the mark is a header still.
         assert_eq!(Format::whole(path, b"PAR1,b\n1,2\n3,4\n"), Format::Csv);
     }

@@ -43,7 +43,7 @@ impl Guess {
     }
 }
 
-/// The extension in lower case, that of `.gz` passed over.
+/// The extension in lower case, that of `.gz` and `.zst` passed over.
 pub fn extension(path: &Path) -> String {
     let lower = |path: &Path| {
         path.extension()
@@ -51,7 +51,7 @@ pub fn extension(path: &Path) -> String {
             .unwrap_or_default()
     };
     match lower(path).as_str() {
-        "gz" => lower(Path::new(path.file_stem().unwrap_or_default())),
+        "gz" | "zst" => lower(Path::new(path.file_stem().unwrap_or_default())),
         other => other.to_owned(),
     }
 }

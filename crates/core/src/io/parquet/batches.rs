@@ -63,7 +63,7 @@ pub fn read<S: BatchSink>(
     let schema = guarded(|| infer_schema(&metadata).ok())
         .flatten()
         .ok_or_else(damaged)?;
-    let (names, tidied) = names_of(path, &schema, metadata.num_rows, options)?;
+    let (names, tidied) = names_of(path, "Parquet", &schema, metadata.num_rows, options)?;
     let mut options = options.clone();
     options.kind = Some(Kind::OF_ANY_TABLE);
     options.batches = Some(true);

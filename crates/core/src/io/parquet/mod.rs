@@ -2,8 +2,8 @@
 
 pub mod batches;
 mod pages;
-mod read;
-mod texts;
+pub(in crate::io) mod read;
+pub(in crate::io) mod texts;
 mod write;
 
 pub use read::{ParquetTable, is_parquet, read_parquet};

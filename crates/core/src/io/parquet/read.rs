@@ -4,7 +4,7 @@ use super::pages::are_plausible;
 use super::texts::{float_text, float32_text, time_text};
 use crate::batch::BatchColumn;
 use crate::guard::guarded;
-use crate::io::csv::header::tidied_names;
+use crate::io::named::names_of as names_of_columns;
 use crate::value_type::date_text;
 use crate::{
     Column, DictionaryBuilder, DictionaryFull, Failure, LoadOptions, Problem, Progress, Stopped,
@@ -16,7 +16,6 @@ use polars::prelude::{ArrowDataType, ArrowSchema, DataType, PolarsResult, Series
 use polars_io::SerReader;
 use polars_io::parquet::read::{ParallelStrategy, ParquetReader};
 use rayon::prelude::*;
-use std::collections::HashSet;
 use std::hash::Hash;
 use std::io::Cursor;
 use std::path::Path;
@@ -24,8 +23,6 @@ use std::path::Path;
 const MARK: &[u8] = b"PAR1";
 /// Rows between two looks at the progress.
 const BLOCK: usize = 1 << 14;
-/// As for text tables: more is a mistake.
-const MOST_COLUMNS: usize = 65_536;
 
 #[derive(Clone, Debug)]
 pub struct ParquetTable {
@@ -58,7 +55,7 @@ pub fn read_parquet(
     if !guarded(|| are_plausible(bytes)).unwrap_or(false) {
         return Err(damaged().into());
     }
-    let (names, tidied) = names_of(file, &schema, rows, options)?;
+    let (names, tidied) = names_of(file, "Parquet", &schema, rows, options)?;
     progress.stage("reading columns", names.len() as u64);
     let columns: Vec<Result<(Column, usize), Failure>> = (0..names.len())
         .into_par_iter()
@@ -105,39 +102,21 @@ pub fn read_parquet(
     Ok(ParquetTable { table, notes })
 }
 
-/// The names of the columns of a table that can be read, and what is to be said of them.
-pub(super) fn names_of(
+/// The names of the columns of a table that can be read, and what is to be said of them. `title` is that of the format.
+pub(in crate::io) fn names_of(
     file: &Path,
+    title: &str,
     schema: &ArrowSchema,
     rows: usize,
     options: &LoadOptions,
 ) -> Result<(Vec<String>, Option<String>), Problem> {
-    let spelled = |name: &str| options.fold.name(name).into_owned();
-    let names: Vec<String> = schema.iter_names().map(|name| spelled(name)).collect();
-    let pairs = names.iter().zip(schema.iter_names());
-    let tidied = pairs.filter(|(name, in_file)| name.as_str() != in_file.as_str());
-    let tidied = tidied_names(tidied.count());
-    if names.is_empty() || rows == 0 {
-        return Err(Problem::in_file(file, "the Parquet file holds no records"));
-    }
-    if names.len() > MOST_COLUMNS {
-        let message = format!(
-            "the table has {} columns; expected at most {MOST_COLUMNS}",
-            names.len()
-        );
-        return Err(Problem::in_file(file, message));
-    }
-    if rows > u32::MAX as usize {
-        return Err(Problem::in_file(
-            file,
-            "the table has more than 4,294,967,295 records",
-        ));
-    }
-    let mut seen = HashSet::with_capacity(names.len());
-    if let Some(twice) = names.iter().find(|name| !seen.insert(name.as_str())) {
-        let message = format!("there are two columns named \"{twice}\"");
-        return Err(Problem::in_file(file, message));
-    }
+    let in_file: Vec<&str> = schema.iter_names().map(|name| name.as_str()).collect();
+    let (names, tidied) = names_of_columns(file, title, in_file.iter().copied(), rows, options)?;
+    refuse_types(file, schema)?;
+    Ok((names, tidied))
+}
+
+pub(in crate::io) fn refuse_types(file: &Path, schema: &ArrowSchema) -> Result<(), Problem> {
     for (name, field) in schema.iter() {
         if !is_readable(&field.dtype) {
             let message = format!(
@@ -148,7 +127,7 @@ pub(super) fn names_of(
             return Err(Problem::in_file(file, message));
         }
     }
-    Ok((names, tidied))
+    Ok(())
 }
 
 fn is_readable(dtype: &ArrowDataType) -> bool {
@@ -164,7 +143,7 @@ fn is_readable(dtype: &ArrowDataType) -> bool {
     }
 }
 
-pub(super) enum Halt {
+pub(in crate::io) enum Halt {
     Stopped(Stopped),
     Full(DictionaryFull),
     Polars,
@@ -177,7 +156,7 @@ impl From<polars::prelude::PolarsError> for Halt {
 }
 
 /// The column, and how many values were "not a number".
-fn to_column(
+pub(in crate::io) fn to_column(
     name: &str,
     series: &Series,
     options: &LoadOptions,

@@ -5,7 +5,7 @@ use super::purpose::{purposes, recipients};
 use super::report::report;
 use super::require::{distances, requirement};
 use super::section::{Document, Entry, Section, unknown_key};
-use crate::load_options::TextEncoding;
+use crate::load_options::{ColumnType, TextEncoding, Unfit};
 use crate::recipe::recipe_key;
 use crate::settings::{Ranges, ReleaseFormat, ReleaseOptions};
 use crate::spelling::Fold;
@@ -137,10 +137,16 @@ fn data(entry: &Entry<'_, '_>) -> Result<(PathBuf, LoadOptions), Problem> {
             "round" => load.round = entry.truth()?,
             "not_issues" => load.not_issues = entry.texts()?,
             "batches" => load.batches = Some(entry.truth()?),
+            "sheet" => load.sheet = Some(some_text(&entry)?),
+            "types" => load.types = types(&entry)?,
+            "unfit" => {
+                load.unfit =
+                    entry.choice(&[("refused", Unfit::Refused), ("missing", Unfit::Missing)])?;
+            }
             "fold" => load.fold = fold(&entry)?,
             _ => {
                 let known = "path, kind, delimiter, encoding, header, nulls, layout, columns, column, \
-                             separator, scale, round, not_issues, batches or fold";
+                             separator, scale, round, not_issues, batches, sheet, types, unfit or fold";
                 return Err(unknown_key(&entry, known));
             }
         }
@@ -148,6 +154,15 @@ fn data(entry: &Entry<'_, '_>) -> Result<(PathBuf, LoadOptions), Problem> {
     let path = path
         .ok_or_else(|| entry.problem("data.path is missing; expected the path of the data file"))?;
     Ok((path, load))
+}
+
+fn types(entry: &Entry<'_, '_>) -> Result<BTreeMap<String, ColumnType>, Problem> {
+    let section = entry.section()?;
+    let columns = section.entries().into_iter();
+    let choices = ColumnType::ALL.map(|of| (of.name(), of));
+    columns
+        .map(|column| Ok((column.key.to_owned(), column.choice(&choices)?)))
+        .collect()
 }
 
 /// What is not named is compared by value.

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::hierarchy::*;
-use crate::load_options::TextEncoding;
+use crate::load_options::{ColumnType, TextEncoding, Unfit};
 use crate::method::SearchMetric;
 use crate::microaggregation::{CategoryCentre, Microaggregation};
 use crate::purpose::{Decomposition, LevelWeights, Projection, Purpose, Recipient, Target};
@@ -136,12 +136,22 @@ fn some_load() -> impl Strategy<Value = LoadOptions> {
             names(),
             of(any::<bool>()),
         ),
+        (
+            of(some_name()),
+            proptest::collection::btree_map(
+                some_name(),
+                proptest::sample::select(&ColumnType::ALL[..]),
+                0..3,
+            ),
+            proptest::sample::select(&[Unfit::Refused, Unfit::Missing][..]),
+        ),
         any::<[bool; 5]>(),
     )
         .prop_map(
             |(
                 (kind, delimiter, encoding, header, nulls),
                 (layout, columns, column, separator, scale, round, not_issues, batches),
+                (sheet, types, unfit),
                 [numbers, dates, texts, thousands, has_decimal_comma],
             )| {
                 LoadOptions {
@@ -158,6 +168,9 @@ fn some_load() -> impl Strategy<Value = LoadOptions> {
                     round,
                     not_issues,
                     batches,
+                    sheet,
+                    types,
+                    unfit,
                     fold: Fold {
                         numbers,
                         dates,

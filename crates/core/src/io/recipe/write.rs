@@ -1,7 +1,7 @@
 //! From a recipe to TOML: always the same text for the same recipe, and pleasant to read.
 
 use super::{method, purpose, report, require};
-use crate::load_options::TextEncoding;
+use crate::load_options::{TextEncoding, Unfit};
 use crate::promise::{PrivacyModel, Unit};
 use crate::recipe::{Recipe, recipe_key};
 use crate::requirement::{NullReading, Open, Requirement, SetSize, millionths};
@@ -161,6 +161,19 @@ fn data(toml: &mut Toml, recipe: &Recipe) {
     }
     if let Some(batches) = load.batches {
         toml.line("batches", &batches.to_string());
+    }
+    if let Some(sheet) = &load.sheet {
+        toml.line("sheet", &text(sheet));
+    }
+    if !load.types.is_empty() {
+        let types = load.types.iter();
+        let types: Vec<String> = types
+            .map(|(name, of)| format!("{} = {}", key(name), text(of.name())))
+            .collect();
+        toml.line("types", &format!("{{ {} }}", types.join(", ")));
+    }
+    if load.unfit == Unfit::Missing {
+        toml.line("unfit", &text("missing"));
     }
     let fold = load.fold;
     let usual = Fold::default();
