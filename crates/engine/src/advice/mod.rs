@@ -94,7 +94,9 @@ pub struct Computed {
 }
 
 /// A run that took longer is not made again to know more about it.
-pub(crate) const WORTH_A_RUN: Duration = Duration::from_secs(8);
+pub(crate) const WORTH_A_RUN: Duration = Duration::from_secs(3);
+/// Promises for which the method is run again.
+const TRIED: usize = 2;
 
 /// All advice, the most telling first. Settings that cannot be asked about give none: what is wrong with them is told
 /// elsewhere.
@@ -125,7 +127,10 @@ fn free(ask: &Ask<'_>, trees: &Trees, progress: &Progress) -> Result<Vec<Advice>
         return Ok(Vec::new());
     };
     let check = ran.candidate.check();
-    for (name, change) in stronger(check, &ask.settings.requirement) {
+    for (name, change) in stronger(check, &ask.settings.requirement)
+        .into_iter()
+        .take(TRIED)
+    {
         let mut settings = ask.settings.clone();
         change.clone().apply(&mut settings);
         let said = |settings: &Settings| {
