@@ -303,7 +303,7 @@ fn running(ui: &mut Ui, jobs: &Jobs, out: &mut Outbox) {
     let strips = shown.len().min(2);
     for (at, job) in shown.iter().take(strips).enumerate() {
         let name = match job.stage {
-            "" => job.name.to_owned(),
+            "" => job.name.clone(),
             stage => format!("{}: {stage}", job.name),
         };
         let strip = JobStrip::new(&name, job.fraction).stage_left(job.stage_left);

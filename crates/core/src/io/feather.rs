@@ -184,12 +184,12 @@ fn message_of<'b>(bytes: &'b [u8], block: &Block) -> Option<(MessageRef<'b>, usi
 fn takes(bytes: &[u8], body: usize, batch: &RecordBatchRef<'_>, left: &mut usize) -> Option<usize> {
     let rows = usize::try_from(batch.length().ok()?).ok()?;
     let is_packed = batch.compression().ok()?.is_some();
-    for node in batch.nodes().ok()??.iter() {
+    for node in batch.nodes().ok()?? {
         if usize::try_from(node.length()).ok()? > rows {
             return None;
         }
     }
-    for buffer in batch.buffers().ok()??.iter() {
+    for buffer in batch.buffers().ok()?? {
         let begin = body.checked_add(usize::try_from(buffer.offset()).ok()?)?;
         let length = usize::try_from(buffer.length()).ok()?;
         let packed = bytes.get(begin..begin.checked_add(length)?)?;

@@ -49,14 +49,14 @@ impl Packing {
 
 /// Unpacks all parts of a file, one after the other.
 pub enum Unpacked<R: Read> {
-    Gzip(MultiGzDecoder<R>),
+    Gzip(Box<MultiGzDecoder<R>>),
     Zstandard(zstd::Decoder<'static, BufReader<R>>),
 }
 
 impl<R: Read> Unpacked<R> {
     pub fn new(packing: Packing, packed: R) -> Result<Self> {
         Ok(match packing {
-            Packing::Gzip => Self::Gzip(MultiGzDecoder::new(packed)),
+            Packing::Gzip => Self::Gzip(Box::new(MultiGzDecoder::new(packed))),
             Packing::Zstandard => Self::Zstandard(zstd::Decoder::new(packed)?),
         })
     }

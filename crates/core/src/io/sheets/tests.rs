@@ -310,14 +310,10 @@ fn open_document_sheets_are_read() {
 fn a_few_bytes_do_not_become_many() {
     let cell = "<table:table-cell office:value-type=\"string\" table:number-columns-repeated=\"16000\"><text:p>x</text:p></table:table-cell>";
     let many = format!(
-        "<o><table:table table:name=\"a\"><table:table-row table:number-rows-repeated=\"1000000\">{}</table:table-row></table:table></o>",
-        cell
+        "<o><table:table table:name=\"a\"><table:table-row table:number-rows-repeated=\"1000000\">{cell}</table:table-row></table:table></o>"
     );
     let (bytes, progress) = (ods(&many), Progress::default());
-    let mut book = ods::Ods::open(&bytes, &progress)
-        .ok()
-        .flatten()
-        .unwrap();
+    let mut book = ods::Ods::open(&bytes, &progress).ok().flatten().unwrap();
     let mut grid = Grid::within(Path::new("d.ods"), &progress, 1 << 20);
     let Err(Fault::Problem(told)) = book.read(0, &mut grid) else {
         panic!("it was read");

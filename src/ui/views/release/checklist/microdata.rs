@@ -253,7 +253,9 @@ fn stands(status: &Status, model: PrivacyModel) -> Stands {
         Some(false) if compares && violating <= may && violating < status.records() => {
             Stands::TooFar
         }
-        Some(false) if broken > 0 => Stands::Broken(broken, Action::ShowViolatingOf(model)),
+        Some(false) if broken > 0 => {
+            Stands::Broken(broken, Box::new(Action::ShowViolatingOf(model)))
+        }
         _ => Stands::Holds,
     }
 }

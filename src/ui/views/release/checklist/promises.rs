@@ -132,7 +132,7 @@ fn as_it_is(lent: &Lent<'_>, name: &'static str, words: &str) -> Item {
             ItemState::Blocks,
             format!("{words} is broken by {}.", counted(many)),
         )
-        .fix("Show", show),
+        .fix("Show", *show),
     }
 }
 

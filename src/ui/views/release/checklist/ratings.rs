@@ -139,7 +139,10 @@ fn stands(lent: &Lent<'_>, name: &str) -> Stands {
     };
     match broken {
         0 => Stands::Holds,
-        many => Stands::Broken(many, Action::ShowTab(ExploreTab::RatingsViolations)),
+        many => Stands::Broken(
+            many,
+            Box::new(Action::ShowTab(ExploreTab::RatingsViolations)),
+        ),
     }
 }
 

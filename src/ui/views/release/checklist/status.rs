@@ -9,7 +9,7 @@ pub enum Stands {
     /// So many are left out, and then it does.
     HoldsWithout(usize),
     /// So many break it, and where they are seen.
-    Broken(usize, Action),
+    Broken(usize, Box<Action>),
     /// Leaving out those that break other promises moves the rest too far.
     TooFar,
     /// Known only once the records are left out.

@@ -124,7 +124,7 @@ fn stands(lent: &Lent<'_>, name: &str) -> Stands {
     };
     match broken {
         0 => Stands::Holds,
-        many => Stands::Broken(many, Action::ShowViolating),
+        many => Stands::Broken(many, Box::new(Action::ShowViolating)),
     }
 }
 
