@@ -217,7 +217,7 @@ impl Command {
             Self::GoData => shortcut(COMMAND, Key::Num1),
             Self::GoHierarchies => shortcut(COMMAND, Key::Num2),
             Self::GoExplore => shortcut(COMMAND, Key::Num3),
-            Self::Beside => shortcut(COMMAND, Key::B),
+            Self::Beside => shortcut(COMMAND, Key::E),
             Self::GoCompare => shortcut(COMMAND, Key::Num4),
             Self::GoRelease => shortcut(COMMAND, Key::Num5),
             Self::RunMethod => shortcut(COMMAND, Key::R),
