@@ -5,7 +5,15 @@ use crate::case::Case;
 use crate::data;
 
 pub fn cases() -> Vec<Case> {
-    [texts(), parquet(), equal_values(), batches()].concat()
+    [
+        texts(),
+        parquet(),
+        excel(),
+        types(),
+        equal_values(),
+        batches(),
+    ]
+    .concat()
 }
 
 fn texts() -> Vec<Case> {
@@ -193,6 +201,60 @@ fn parquet() -> Vec<Case> {
         )
         .check()
         .release(),
+    ]
+}
+
+/// The program makes its own workbooks too.
+fn excel() -> Vec<Case> {
+    let first = people()
+        .with("require", "k = 1")
+        .with(
+            "roles",
+            "quasi = ['sex']\nothers = 'insensitive'\n\
+             confirmed = ['name', 'admitted', 'age', 'zip', 'job', 'diagnosis', 'grade', 'visits']",
+        )
+        .without("hierarchies")
+        .without("categories.diagnosis")
+        .with("release", "format = 'xlsx'\nshuffle = false")
+        .with("method", &method("none"));
+    let then = people()
+        .named("read/excel")
+        .file("first.toml", first.recipe())
+        .run("release first.toml --out made");
+    let from = |name: &str, lines: &str| {
+        let data = format!("path = 'made/release.xlsx'\n{lines}");
+        then.named(name).with("data", &data)
+    };
+    vec![
+        from("to-csv", "").check().release(),
+        from("to-excel", "sheet = 'Release'")
+            .with("release", "format = 'xlsx'")
+            .release()
+            .run("verify out"),
+        from("another-sheet", "sheet = 'Table1'").check(),
+        from("in-batches", "batches = true").check(),
+    ]
+}
+
+/// What somebody says that columns hold.
+fn types() -> Vec<Case> {
+    let with = |name: &str, lines: &str| {
+        let data = format!("path = 'people.csv'\n{lines}");
+        people().named(&format!("types/{name}")).with("data", &data)
+    };
+    vec![
+        with("told", "types = { zip = 'text', age = 'whole' }")
+            .check()
+            .release(),
+        with("unfit", "types = { job = 'decimal' }").check(),
+        with(
+            "unfit-missing",
+            "types = { job = 'decimal' }\nunfit = 'missing'",
+        )
+        .check(),
+        with("unknown", "types = { jobs = 'text' }").check(),
+        with("no-type", "types = { job = 'number' }").check(),
+        with("in-batches", "types = { job = 'text' }\nbatches = true").check(),
     ]
 }
 
