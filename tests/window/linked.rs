@@ -221,7 +221,7 @@ fn two_views_stand_beside_each_other_and_never_the_same_one_twice() {
     }
     bench.settle();
     bench.see("Lattice of levels");
-    bench.key(Modifiers::COMMAND, Key::B);
+    bench.key(Modifiers::COMMAND, Key::E);
     bench.settle();
     assert!(!bench.sees_part("View at the right"));
     bench.rest();
