@@ -313,7 +313,7 @@ impl Sheet<'_> {
         let is_null: Vec<bool> = self.texts.iter().map(|text| nulls.contains(text)).collect();
         let mut columns: Vec<Keyed<Value>> = chosen.iter().map(|_| Keyed::default()).collect();
         let mut faults = vec![0usize; chosen.len()];
-        let mut done = 0;
+        let mut done = 0usize;
         for (record, at) in (body..self.rows.len()).enumerate() {
             for cell in self.row(at) {
                 if done.is_multiple_of(BLOCK) {
