@@ -141,7 +141,7 @@ impl Command {
     pub fn explanation(self) -> &'static str {
         match self {
             Self::Open => {
-                "A table (CSV, TSV, Parquet, also .gz), baskets, ratings, a recipe or a project."
+                "A table (CSV, Excel, Parquet, Arrow, SPSS, Stata and others), baskets, ratings, a recipe or a project."
             }
             Self::Save => "Roles, requirement and layout in a .cloak file; never the data.",
             Self::SaveAs => "The project under another name.",

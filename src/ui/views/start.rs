@@ -104,8 +104,8 @@ impl StartPage {
         ui.add_space(6.0);
         sentence(
             ui,
-            "Tables as CSV, TSV or Parquet (also .gz), ratings wide or long, baskets; recipes (.toml) and \
-             projects (.cloak).",
+            "Tables as CSV, Excel, OpenDocument, Parquet, Arrow, JSON lines, SPSS, Stata or SAS transport; ratings wide \
+             or long, baskets; recipes (.toml) and projects (.cloak).",
         );
     }
 
