@@ -119,6 +119,8 @@ impl Completion {
         let fitting = fitting(names, &begun, wants);
         if fitting.is_empty() {
             return (wants == Wants::File).then(|| {
+                // Without the bar at its end.
+                let folder: PathBuf = folder.components().collect();
                 let words = format!("There is nothing called {begun} in {}.", folder.display());
                 Remark::NotThere(words)
             });

@@ -179,8 +179,8 @@ fn what_this_version_does_not_have_is_refused_by_name() {
         &["recipe.toml, line 10", "beauty"],
     );
     refused_recipe(
-        &recipe_with("[release]\nformat = \"xlsx\""),
-        &["recipe.toml, line 10", "\"parquet\""],
+        &recipe_with("[release]\nformat = \"docx\""),
+        &["recipe.toml, line 10", "\"xlsx\""],
     );
 }
 

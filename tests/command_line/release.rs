@@ -171,8 +171,8 @@ fn one_table_from_several_formats_is_released_in_the_same_bytes() {
         work.write(
             "recipe.toml",
             format!(
-                "[data]\npath = \"{name}\"\n[roles]\nothers = \"insensitive\"\nconfirmed = [\"name\", \"zip\", \"age\", \
-                 \"disease\"]\n[method]\nname = \"none\"\n[release]\nshuffle = false\nformat = \"{format}\"\n"
+                "[data]\npath = \"{name}\"\n[roles]\nquasi = [\"zip\", \"age\"]\nsensitive = [\"disease\"]\nothers = \
+                 \"insensitive\"\nconfirmed = [\"name\"]\n[require]\nk = 1\n[method]\nname = \"none\"\n[release]\nshuffle = false\nformat = \"{format}\"\n"
             ),
         );
         work.release(out).expect(0);
