@@ -40,4 +40,4 @@ pub mod understood;
 #[cfg(test)]
 mod mutations;
 #[cfg(test)]
-mod same_table;
+mod same_table_tests;
