@@ -109,9 +109,11 @@ impl Completion {
             return None;
         }
         let (folder, begun) = split(typed);
+        // Without the bar at its end.
+        let named: PathBuf = folder.components().collect();
+        let named = named.display();
         let Some(names) = self.listed(&folder)? else {
-            let words = format!("There is no folder {}.", folder.display());
-            return Some(Remark::NotThere(words));
+            return Some(Remark::NotThere(format!("There is no folder {named}.")));
         };
         if begun.is_empty() || names.iter().any(|name| name.name == begun) {
             return None;
@@ -119,9 +121,7 @@ impl Completion {
         let fitting = fitting(names, &begun, wants);
         if fitting.is_empty() {
             return (wants == Wants::File).then(|| {
-                // Without the bar at its end.
-                let folder: PathBuf = folder.components().collect();
-                let words = format!("There is nothing called {begun} in {}.", folder.display());
+                let words = format!("There is nothing called {begun} in {named}.");
                 Remark::NotThere(words)
             });
         }
