@@ -172,7 +172,7 @@ impl Taken {
 }
 
 /// The lowest place at the right that covers nothing, else one further to the left; where a view takes all the room, one that
-/// covers no control; if there is none, the corner. A message stays where it is as long as it covers no control there.
+/// covers no control; if there is none, the corner. A message stays where it is as long as it covers nothing there.
 fn place(room: Rect, size: Vec2, last: Option<Rect>, taken: &Taken) -> Rect {
     let covers = |place: &Rect, others: &[Rect]| {
         let around = place.expand(3.0);
@@ -180,7 +180,7 @@ fn place(room: Rect, size: Vec2, last: Option<Rect>, taken: &Taken) -> Rect {
     };
     let is_free = |place: &Rect| room.contains_rect(*place) && !covers(place, &taken.controls);
     let again = last.map(|last| Rect::from_min_size(last.min, size));
-    if let Some(again) = again.filter(is_free) {
+    if let Some(again) = again.filter(|again| is_free(again) && !covers(again, &taken.views)) {
         return again;
     }
     let columns = ((room.width() - size.x) / STEP).max(0.0) as usize;
