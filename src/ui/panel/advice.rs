@@ -1,4 +1,5 @@
-//! Advice, below the verdict: what was found, what taking it up does, and two links.
+//! Advice, below what is run and what that brought, so that both stay in sight: what was found, what taking it up does, and two
+//! links.
 
 use super::Lent;
 use crate::ui::actions::{Action, Outbox};

@@ -52,8 +52,9 @@ pub fn show(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
         Some(result) => last_run(ui, lent, result, out),
         None if lent.method_running.is_none() => {
             sentence(ui, lent.workspace.settings().method.name.sentence());
+            super::advice::show(ui, lent, out);
         }
-        None => {}
+        None => super::advice::show(ui, lent, out),
     }
     if lent.stage != Stage::Release {
         ui.add_space(10.0);
@@ -170,6 +171,7 @@ fn last_run(ui: &mut Ui, lent: &Lent<'_>, result: &MethodResult, out: &mut Outbo
     for words in result.headline() {
         sentence(ui, words);
     }
+    super::advice::show(ui, lent, out);
     match &result.outcome {
         RunOutcome::Reached(candidate) => (panel.figures)(ui, candidate),
         // Told above, in the verdict; of earlier settings here.

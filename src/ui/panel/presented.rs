@@ -54,7 +54,6 @@ pub(super) fn present(ui: &mut Ui, lent: &Lent<'_>, verdict: &Verdict, out: &mut
         Some(result) => of_release(ui, lent, result, verdict, out),
         None => as_they_are(ui, verdict, out),
     }
-    super::advice::show(ui, lent, out);
 }
 
 /// The last run, if it answers the settings as they are and something is promised that it can keep.
