@@ -34,7 +34,10 @@ pub fn ring_of_an_edge(ui: &Ui) {
     const THIN: f32 = 14.0;
     let ctx = ui.ctx();
     let focused = ctx.memory(|memory| memory.focused());
-    let Some(edge) = focused.and_then(|id| ctx.read_response(id)) else {
+    // Asking for its response would take the keyboard from whatever has just been given it by a click on a part of it.
+    let found =
+        focused.and_then(|id| ctx.viewport(|viewport| viewport.this_pass.widgets.get(id).copied()));
+    let Some(edge) = found else {
         return;
     };
     let is_thin = edge.rect.width().min(edge.rect.height()) <= THIN;
