@@ -1,7 +1,7 @@
 //! Bytes become text: UTF-8 where they are UTF-8, Windows-1252 otherwise; what is no text is named. A file that is
 //! partly the one and partly the other is refused: one byte of one record would change the letters of all others.
 
-use super::not_a_text::not_a_text;
+use super::not_a_text::{called_otherwise, not_a_text};
 use super::stream::SourceStream;
 use crate::load_options::TextEncoding;
 use crate::{Failure, Problem, Progress};
@@ -45,6 +45,9 @@ pub fn decode(
         .find_map_first(|(block, part)| memchr(0, part).map(|at| block * BLOCK + at));
     progress.check()?;
     if let Some(at) = zero {
+        if let Some(message) = called_otherwise(file) {
+            return Err(Problem::in_file(file, message).into());
+        }
         let (line, column) = place(&bytes, at);
         return Err(zero_byte(file).at(line, column).into());
     }

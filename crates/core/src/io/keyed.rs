@@ -44,11 +44,6 @@ impl<K: Copy + Eq + Hash> Keyed<K> {
         self.cells.resize(rows.max(self.cells.len()), MISSING);
     }
 
-    /// Distinct values in the order in which they first appeared.
-    pub fn keys(&self) -> &[K] {
-        &self.keys
-    }
-
     /// Values whose text is empty are missing. Values with the same text become one.
     pub fn finish(
         self,

@@ -1,5 +1,7 @@
 //! Files that are known not to be text tables, by their first bytes: what they are, and how to make a table of them.
 
+use std::path::Path;
+
 const SAS: &[u8] = b"\0\0\0\0\0\0\0\0\0\0\0\0\xc2\xea\x81\x60\xb3\x14\x11\xcf\xbd\x92\x08\0\x09\xc7\x31\x8c\x18\x1f\x10\x11";
 
 const R_OBJECT: &str = "this is a file of R; in R, write.csv(readRDS(\"FILE.rds\"), \"FILE.csv\", row.names = FALSE) makes a CSV of it";
@@ -113,9 +115,30 @@ pub fn not_a_text(bytes: &[u8]) -> Option<&'static str> {
     None
 }
 
+/// The same by what a file is called, once it is known that its bytes are no text.
+pub fn called_otherwise(path: &Path) -> Option<&'static str> {
+    let ending = path.extension()?.to_str()?.to_lowercase();
+    match ending.as_str() {
+        "sas7bdat" => Some(SAS_TABLE),
+        "rds" => Some(R_OBJECT),
+        "rdata" | "rda" => Some(R_WORKSPACE),
+        "mdb" | "accdb" => Some(ACCESS),
+        "pkl" | "pickle" | "npy" => Some(PYTHON),
+        "png" | "jpg" | "jpeg" => Some(PICTURE),
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn endings_tell_what_bytes_do_not() {
+        let told = |name: &str| called_otherwise(Path::new(name));
+        assert_eq!(told("old.SAS7BDAT"), Some(SAS_TABLE));
+        assert_eq!(told("old.csv"), None);
+    }
 
     #[test]
     fn what_is_not_read_is_told_with_a_way_out() {

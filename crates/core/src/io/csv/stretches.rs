@@ -5,9 +5,10 @@ use super::dialect::{After, Dialect, QUOTE};
 use super::fields::{Fields, QuoteFault};
 use crate::io::encoding::{from_windows_1252, zero_byte};
 use crate::io::loaded::SourceFile;
+use crate::io::not_a_text::called_otherwise;
 use crate::io::stream::SourceStream;
 use crate::load_options::TextEncoding;
-use crate::{Failure, Progress};
+use crate::{Failure, Problem, Progress};
 use memchr::{memchr, memchr_iter, memrchr};
 use std::path::Path;
 
@@ -129,6 +130,9 @@ impl<'a> Stretches<'a> {
             let new = &bytes[from..];
             self.is_at_end = new.is_empty();
             if let Some(at) = memchr(0, new) {
+                if let Some(message) = called_otherwise(self.path) {
+                    return Err(Problem::in_file(self.path, message).into());
+                }
                 self.raw.pass(&new[..at]);
                 let (line, column) = (self.raw.lines + 1, self.raw.column + 1);
                 return Err(zero_byte(self.path).at(line, column).into());

@@ -359,6 +359,9 @@ impl Format {
         options: LoadOptions,
         progress: &Progress,
     ) -> Result<PlacedTable<'a>, Failure> {
+        if bytes.is_empty() && !self.is_text() {
+            return Err(Problem::in_file(path, "the file is empty; expected a table").into());
+        }
         (self.row().read)(path, bytes, options, progress)
     }
 

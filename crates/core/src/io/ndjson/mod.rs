@@ -22,8 +22,8 @@ use std::path::Path;
 
 /// Lines between two looks at the progress.
 const BLOCK: usize = 1 << 10;
-/// As for text tables: more is a mistake.
-const MOST_COLUMNS: usize = 65_536;
+/// More is a mistake: such as a key that is a value.
+const MOST_COLUMNS: usize = 16_384;
 /// Tables below this are refused nowhere.
 const ALWAYS_ALLOWED: u64 = 64 << 20;
 

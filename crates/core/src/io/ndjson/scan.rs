@@ -40,7 +40,7 @@ impl fmt::Display for Wrong {
                 );
             }
             Self::TooManyKeys => {
-                "the table has more columns than 65536; expected at most that many keys"
+                "the table has more columns than 16384; expected at most that many keys"
             }
             Self::After => "something follows the object; expected one object a line",
         };

@@ -93,6 +93,14 @@ fn faults_are_told_with_their_place_and_without_the_value() {
 }
 
 #[test]
+fn keys_that_are_values_are_told_with_their_line() {
+    let lines: String = (0..20_000).map(|n| format!("{{\"k{n}\":1}}\n")).collect();
+    let told = read(&lines).unwrap_err();
+    assert!(told.contains("line 16385"), "{told}");
+    assert!(told.contains("more columns than 16384"), "{told}");
+}
+
+#[test]
 fn a_file_is_known_by_its_first_object() {
     assert!(begins(b"\xef\xbb\xbf {\"a\":1}"));
     assert!(begins(b"[ {\"a\":1}]"));

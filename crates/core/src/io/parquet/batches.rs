@@ -1,7 +1,7 @@
 //! Parquet in batches: a group of rows at a time, and of it the columns that are wanted.
 
 use super::pages::is_plausible;
-use super::read::{Halt, are_midnights, names_of, to_codes};
+use super::read::{Halt, names_of, to_codes};
 use crate::batch::{Batch, BatchColumn};
 use crate::guard::guarded;
 use crate::io::batches::{BatchSink, BatchedFile, Head};
@@ -11,7 +11,7 @@ use crate::io::memory;
 use crate::io::source::{changed, is_unchanged, open};
 use crate::io::stream::SourceStream;
 use crate::{Failure, Kind, LoadOptions, Problem, Progress, Table};
-use polars::prelude::{ArrowDataType, ArrowSchema, Series};
+use polars::prelude::{ArrowSchema, Series};
 use polars_buffer::Buffer;
 use polars_io::parquet::read::_internal::to_deserializer;
 use polars_io::parquet::read::{FileMetadata, infer_schema};
@@ -79,8 +79,7 @@ pub fn read<S: BatchSink>(
         options: &options,
         sample: &|| parquet.sample(&names),
     })?;
-    let midnights = parquet.midnights(&places)?;
-    let not_numbers = parquet.all(&places, &midnights, &sink, division)?;
+    let not_numbers = parquet.all(&places, &sink, division)?;
     if !is_unchanged(path, &before) {
         return Err(changed(path).into());
     }
@@ -183,35 +182,10 @@ impl Groups<'_> {
         let mut columns = Vec::with_capacity(names.len());
         for (place, name) in names.iter().enumerate() {
             let series = self.series(&mut file, 0, place).ok()?;
-            let midnights = are_midnights(&series).ok()?;
-            let (codes, _) = to_codes(&series, self.options, midnights, self.progress).ok()?;
+            let (codes, _) = to_codes(&series, self.options, self.progress).ok()?;
             columns.push(codes.finish(name));
         }
         Table::new(columns).ok()
-    }
-
-    /// By column that is wanted, whether all of its times are midnights.
-    fn midnights(&self, places: &[usize]) -> Result<Vec<bool>, Failure> {
-        let mut file = self.open()?;
-        let is_time = |place: usize| {
-            let field = self.schema.get_at_index(place);
-            field.is_some_and(|(_, field)| matches!(field.dtype, ArrowDataType::Timestamp(..)))
-        };
-        places
-            .iter()
-            .map(|&place| {
-                if !is_time(place) {
-                    return Ok(false);
-                }
-                for group in 0..self.metadata.row_groups.len() {
-                    let series = self.series(&mut file, group, place)?;
-                    if !are_midnights(&series).map_err(|halt| self.told(halt, place))? {
-                        return Ok(false);
-                    }
-                }
-                Ok(true)
-            })
-            .collect()
     }
 
     fn told(&self, halt: Halt, place: usize) -> Failure {
@@ -233,7 +207,6 @@ impl Groups<'_> {
     fn all<S: BatchSink>(
         &self,
         places: &[usize],
-        midnights: &[bool],
         sink: &S,
         division: Division,
     ) -> Result<Vec<usize>, Failure> {
@@ -264,7 +237,7 @@ impl Groups<'_> {
                 if group >= groups.len() || halted.load(Ordering::Relaxed) {
                     return Ok(());
                 }
-                let (columns, odd) = self.group(&mut file, group, places, midnights)?;
+                let (columns, odd) = self.group(&mut file, group, places)?;
                 let mut all = not_numbers.lock().unwrap_or_else(PoisonError::into_inner);
                 all.iter_mut().zip(odd).for_each(|(all, odd)| *all += odd);
                 drop(all);
@@ -314,13 +287,12 @@ impl Groups<'_> {
         file: &mut File,
         group: usize,
         places: &[usize],
-        midnights: &[bool],
     ) -> Result<(Vec<BatchColumn>, Vec<usize>), Failure> {
         let mut columns = Vec::with_capacity(places.len());
         let mut odd = Vec::with_capacity(places.len());
-        for (&place, &midnights) in places.iter().zip(midnights) {
+        for &place in places {
             let series = self.series(file, group, place)?;
-            let (codes, not_numbers) = to_codes(&series, self.options, midnights, self.progress)
+            let (codes, not_numbers) = to_codes(&series, self.options, self.progress)
                 .map_err(|halt| self.told(halt, place))?;
             columns.push(codes.into_batch());
             odd.push(not_numbers);

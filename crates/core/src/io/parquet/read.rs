@@ -162,22 +162,8 @@ pub(in crate::io) fn to_column(
     options: &LoadOptions,
     progress: &Progress,
 ) -> Result<(Column, usize), Halt> {
-    let (codes, not_numbers) = to_codes(series, options, are_midnights(series)?, progress)?;
+    let (codes, not_numbers) = to_codes(series, options, progress)?;
     Ok((codes.finish(name), not_numbers))
-}
-
-/// Whether all of a column's times are midnights: dates are often stored so.
-pub(super) fn are_midnights(series: &Series) -> Result<bool, Halt> {
-    let DataType::Datetime(unit, _) = series.dtype() else {
-        return Ok(false);
-    };
-    let per_day = per_day(*unit);
-    let ticks = series.cast(&DataType::Int64)?;
-    Ok(ticks
-        .i64()?
-        .iter()
-        .flatten()
-        .all(|tick| tick % per_day == 0))
 }
 
 fn per_day(unit: TimeUnit) -> i64 {
@@ -188,11 +174,11 @@ fn per_day(unit: TimeUnit) -> i64 {
     }
 }
 
-/// The codes, and how many values were "not a number". Times are shown as dates if they are `midnights`.
+/// The codes, and how many values were "not a number". Dates are often stored as midnights, which are shown as dates, each by
+/// itself: another record must not show in it.
 pub(super) fn to_codes<'p>(
     series: &Series,
     options: &LoadOptions,
-    midnights: bool,
     progress: &'p Progress,
 ) -> Result<(Codes<'p>, usize), Halt> {
     let mut codes = Codes::new(series.len(), progress);
@@ -235,11 +221,11 @@ pub(super) fn to_codes<'p>(
             let ticks = series.cast(&DataType::Int64)?;
             codes.extend_keyed(ticks.i64()?.iter(), |tick| {
                 let date = date_text(tick.div_euclid(per_day));
-                if midnights {
-                    return date;
-                }
                 let nanoseconds = tick.rem_euclid(per_day) * (86_400_000_000_000 / per_day);
-                format!("{date} {}{suffix}", time_text(nanoseconds))
+                match nanoseconds {
+                    0 => date,
+                    _ => format!("{date} {}{suffix}", time_text(nanoseconds)),
+                }
             })?;
         }
         DataType::Time => {

@@ -4,7 +4,9 @@ use super::Fault;
 use crate::io::source::largest_unpacked;
 use crate::problem::Problem;
 use crate::progress::Progress;
-use std::io::{Cursor, Error, Read, Seek, SeekFrom};
+use quick_xml::Reader;
+use quick_xml::events::Event;
+use std::io::{BufReader, Cursor, Error, Read, Seek, SeekFrom};
 use zip::ZipArchive;
 use zip::result::ZipError;
 
@@ -57,6 +59,10 @@ pub fn look_through(bytes: &[u8], progress: &Progress) -> Result<Seen, Fault> {
         progress.check()?;
         let mut part = archive.by_index(at).map_err(of_zip)?;
         let is_sheet = part.name().is_ok_and(|name| name.contains("worksheets/"));
+        let before = unpacked;
+        let holds_texts = part
+            .name()
+            .is_ok_and(|name| name.to_lowercase().ends_with("sharedstrings.xml"));
         block.clear();
         loop {
             progress.check()?;
@@ -71,13 +77,52 @@ pub fn look_through(bytes: &[u8], progress: &Progress) -> Result<Seen, Fault> {
             seen.has_merged |= is_sheet && memchr::memmem::find(&block, MERGED).is_some();
             unpacked += read;
             if unpacked > limit {
-                let message =
-                    "the workbook unpacks to more than 250 times its size, which no table does";
-                return Err(Problem::new(message).into());
+                return Err(too_large());
             }
+        }
+        drop(part);
+        if holds_texts {
+            let part = archive.by_index(at).map_err(of_zip)?;
+            refuse_count(part, unpacked - before)?;
         }
     }
     Ok(seen)
+}
+
+pub fn too_large() -> Fault {
+    let message = "the workbook unpacks to more than 250 times its size, which no table does";
+    Problem::new(message).into()
+}
+
+/// How many texts there are is told before them, and memory is taken for as many: no more than the part has room for.
+fn refuse_count(part: impl Read, size: usize) -> Result<(), Fault> {
+    const SHORTEST: usize = "<si/>".len();
+    let mut reader = Reader::from_reader(BufReader::new(part));
+    let mut buffer = Vec::new();
+    loop {
+        buffer.clear();
+        match reader.read_event_into(&mut buffer) {
+            Ok(Event::Start(element) | Event::Empty(element)) => {
+                if element.local_name().as_ref() != "sst" {
+                    continue;
+                }
+                for attribute in element.attributes().with_checks(false) {
+                    let attribute = attribute.map_err(|_| Fault::Damaged)?;
+                    if attribute.key.local_name().as_ref() != "uniqueCount" {
+                        continue;
+                    }
+                    let count = attribute.value.trim().parse::<usize>();
+                    if count.map_or(true, |count| count > size / SHORTEST) {
+                        return Err(Fault::Damaged);
+                    }
+                }
+                return Ok(());
+            }
+            Ok(Event::Eof) => return Ok(()),
+            Ok(_) => {}
+            Err(_) => return Err(Fault::Damaged),
+        }
+    }
 }
 
 fn of_zip(error: ZipError) -> Fault {

@@ -1,8 +1,9 @@
 //! `.ods`: one XML text with all tables, read from its beginning up to the end of the one that is wanted.
 
-use super::archive::Watched;
-use super::grid::{Area, Grid, MOST_ROWS, MS_OF_DAY, Value, moment_of};
+use super::archive::{Watched, too_large};
+use super::grid::{Area, Cell, Grid, MOST_ROWS, MS_OF_DAY, Value, moment_of};
 use super::{Fault, Sheet, Workbook};
+use crate::io::source::largest_unpacked;
 use crate::progress::Progress;
 use quick_xml::Reader;
 use quick_xml::XmlVersion;
@@ -90,7 +91,10 @@ impl<'a> Ods<'a> {
                             is_hidden: style.is_some_and(|style| hidden.contains(&style)),
                         });
                         if wanted.as_ref().is_some_and(|(wanted, _)| *wanted == number) {
-                            table = Some(Table::default());
+                            table = Some(Table {
+                                left: largest_unpacked(self.bytes.len()),
+                                ..Table::default()
+                            });
                         }
                     }
                     // A table within a table.
@@ -176,6 +180,8 @@ enum Held {
 /// A table on its way, row by row.
 #[derive(Default)]
 struct Table {
+    /// Bytes that repeated cells and letters may still take.
+    left: usize,
     row: u32,
     rows: u32,
     column: u32,
@@ -222,13 +228,20 @@ impl Table {
             "text:p" if self.has_paragraph => self.text("\n"),
             "text:p" => self.has_paragraph = true,
             "text:s" => {
-                let spaces = repeated(element, "text:c") as usize;
-                self.text(&" ".repeat(spaces.min(LONGEST_TEXT)));
+                let spaces = (repeated(element, "text:c") as usize).min(LONGEST_TEXT);
+                self.take(spaces - 1)?;
+                self.text(&" ".repeat(spaces));
             }
             "text:tab" => self.text("\t"),
             "text:line-break" => self.text("\n"),
             _ => {}
         }
+        Ok(())
+    }
+
+    /// Takes memory for what is not in the file.
+    fn take(&mut self, bytes: usize) -> Result<(), Fault> {
+        self.left = self.left.checked_sub(bytes).ok_or_else(too_large)?;
         Ok(())
     }
 
@@ -259,6 +272,11 @@ impl Table {
             }
             "table:table-row" => {
                 let rows = self.rows.min(MOST_ROWS);
+                let bytes = self.cells.iter().map(|(_, columns, _, text)| {
+                    let cells = (*columns as usize).saturating_mul(rows as usize) - 1;
+                    cells.saturating_mul(size_of::<Cell>() + text.len())
+                });
+                self.take(bytes.fold(0, usize::saturating_add))?;
                 if !self.cells.is_empty() {
                     for row in 0..rows {
                         self.write(self.row.saturating_add(row), grid)?;

@@ -166,7 +166,7 @@ impl Sheet<'_> {
         let records = rows.map(|at| {
             let mut record = vec![String::new(); (last - first) as usize + 1];
             for cell in self.row(at) {
-                record[(cell.column - first) as usize] = self.text(cell.value, true);
+                record[(cell.column - first) as usize] = self.text(cell.value);
             }
             record
         });
@@ -209,7 +209,7 @@ impl Sheet<'_> {
         let mut names: HashMap<u32, String> = HashMap::new();
         let mut tidied = 0;
         for cell in self.row(header) {
-            let in_file = self.text(cell.value, true);
+            let in_file = self.text(cell.value);
             let name = options.fold.name(&in_file).into_owned();
             tidied += usize::from(name != in_file);
             if !name.is_empty() {
@@ -347,12 +347,7 @@ impl Sheet<'_> {
                     counted(faults, "cell holds an error", "cells hold an error")
                 ));
             }
-            // Dates are kept as moments; a column of midnights is one of dates.
-            let midnights = cells.keys().iter().all(|key| match key {
-                Value::Moment(ms) => ms % MS_OF_DAY == 0,
-                _ => true,
-            });
-            let column = cells.finish(&chosen.name, |value| self.text(value, midnights));
+            let column = cells.finish(&chosen.name, |value| self.text(value));
             let column = column
                 .map_err(|full| self.problem(format!("column \"{}\": {full}", chosen.name)))?;
             table.push(column);
@@ -361,7 +356,8 @@ impl Sheet<'_> {
         Ok(table.map_err(|error| Problem::in_file(self.path, error.to_string()))?)
     }
 
-    fn text(&self, value: Value, midnights: bool) -> String {
+    /// What is shown of a cell follows from the cell alone: another record must not show in it.
+    fn text(&self, value: Value) -> String {
         const NS_OF_MS: i64 = 1_000_000;
         match value {
             Value::Number(bits) => float_text(f64::from_bits(bits)),
@@ -369,7 +365,8 @@ impl Sheet<'_> {
             Value::Truth(value) => value.to_string(),
             Value::Moment(ms) => {
                 let date = date_text(ms.div_euclid(MS_OF_DAY));
-                match midnights && ms.rem_euclid(MS_OF_DAY) == 0 {
+                // Dates are kept as moments.
+                match ms.rem_euclid(MS_OF_DAY) == 0 {
                     true => date,
                     false => format!("{date} {}", time_text(ms.rem_euclid(MS_OF_DAY) * NS_OF_MS)),
                 }

@@ -318,13 +318,58 @@ fn a_few_bytes_do_not_become_many() {
     let Err(Fault::Problem(told)) = book.read(0, &mut grid) else {
         panic!("it was read");
     };
-    assert!(told.message.contains("memory"), "{told}");
+    assert!(told.message.contains("250 times"), "{told}");
     let spaces = "<o><table:table table:name=\"a\"><table:table-row><table:table-cell><text:p><text:s text:c=\"4000000000\"/></text:p>\
                   </table:table-cell></table:table-row></table:table></o>";
     assert!(read_as("d.ods", &ods(spaces), LoadOptions::default()).is_err());
     let bomb = ods(&" ".repeat(100 << 20));
     let told = read_as("d.ods", &bomb, LoadOptions::default()).unwrap_err();
     assert!(told.contains("more than 250 times"), "{told}");
+}
+
+#[test]
+fn what_is_told_to_be_repeated_takes_no_more_than_a_table() {
+    let table = |row: &str| {
+        let begin = "<office:document-content><office:body><office:spreadsheet><table:table table:name=\"S\">";
+        let end = "</table:table></office:spreadsheet></office:body></office:document-content>";
+        ods(&format!("{begin}{row}{end}"))
+    };
+    let rows = "<table:table-row table:number-rows-repeated=\"1048575\"><table:table-cell \
+                table:number-columns-repeated=\"16384\" office:value-type=\"float\" office:value=\"1\"/></table:table-row>";
+    let spaces = "<text:s text:c=\"32767\"/>".repeat(10_000);
+    let spaces = format!(
+        "<table:table-row><table:table-cell><text:p>{spaces}</text:p></table:table-cell></table:table-row>"
+    );
+    for row in [rows, &spaces] {
+        let told = read_as("d.ods", &table(row), LoadOptions::default()).unwrap_err();
+        assert!(told.contains("250 times"), "{told}");
+    }
+}
+
+#[test]
+fn a_number_of_texts_that_is_only_told_takes_no_memory() {
+    let whole = book(|sheet| row(sheet, 0, &["a", "b"]));
+    let told_as = |count: &str| {
+        let mut archive = zip::ZipArchive::new(Cursor::new(&whole)).unwrap();
+        let mut parts = Vec::new();
+        for at in 0..archive.len() {
+            let mut part = archive.by_index(at).unwrap();
+            let name = part.name().unwrap().into_owned();
+            let mut text = String::new();
+            std::io::Read::read_to_string(&mut part, &mut text).unwrap();
+            let text = text.replace("uniqueCount=\"2\"", &format!("uniqueCount=\"{count}\""));
+            parts.push((name, text));
+        }
+        let parts: Vec<(&str, &[u8])> = parts
+            .iter()
+            .map(|(name, text)| (name.as_str(), text.as_bytes()))
+            .collect();
+        read(&zipped(&parts)).err().unwrap_or_default()
+    };
+    assert!(!told_as("2").contains("damaged"));
+    for count in ["4000000000", "99999999999999999999", "-1"] {
+        assert!(told_as(count).contains("damaged"), "{count}");
+    }
 }
 
 fn released(columns: &[Column]) -> Vec<u8> {

@@ -12,7 +12,7 @@ use crate::value_type::ValueType;
 use std::io::{Error, Seek, Write};
 use zip::result::ZipError;
 use zip::write::SimpleFileOptions;
-use zip::{CompressionMethod, DateTime, ZipWriter};
+use zip::{CompressionMethod, DateTime, System, ZipWriter};
 
 /// As programs for spreadsheets have it, in UTF-16.
 const LONGEST_TEXT: usize = 32_767;
@@ -115,7 +115,9 @@ pub fn write_workbook(
     let are_numbers = looked_through(columns, rows, progress)?;
     let options = SimpleFileOptions::default()
         .compression_method(CompressionMethod::Deflated)
-        .last_modified_time(DateTime::default());
+        .last_modified_time(DateTime::default())
+        // On every machine the same.
+        .system(System::Unix);
     let mut archive = ZipWriter::new(out);
     for (name, text) in PARTS {
         archive.start_file(name, options).map_err(refused)?;
@@ -186,14 +188,20 @@ fn looked_through(
     for column in columns {
         progress.check()?;
         let (mut is_any, mut are_numbers) = (false, true);
-        let mut longest = column.name().len();
+        let too_long =
+            |text: &str| text.len() > LONGEST_TEXT && text.encode_utf16().count() > LONGEST_TEXT;
+        if too_long(column.name()) {
+            let message = format!(
+                "the name of a column is longer than the {LONGEST_TEXT} letters that a cell of Excel holds; {OTHERS}"
+            );
+            return Err(Problem::new(message).into());
+        }
         // Only what is written decides on the type: a value that was left out must not show in it.
         let pairs = column.dictionary().iter().zip(column.counts());
         for (text, &count) in pairs.filter(|&(text, &count)| count > 0 && !text.is_empty()) {
             is_any = true;
             are_numbers = are_numbers && is_number(text);
-            longest = longest.max(text.len());
-            if text.len() > LONGEST_TEXT && text.encode_utf16().count() > LONGEST_TEXT {
+            if too_long(text) {
                 let name = column.name();
                 let message = format!(
                     "column \"{name}\": a cell of Excel holds at most {LONGEST_TEXT} letters; {OTHERS}"

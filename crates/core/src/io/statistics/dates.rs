@@ -34,26 +34,14 @@ const LONGEST: f64 = 3_155_760_000.0;
 /// Years that have four digits, as days.
 const DAYS: std::ops::RangeInclusive<i64> = -719_528..=2_932_896;
 
-/// How the numbers of a column are shown; moments that all are midnights are shown as dates.
+/// How the numbers of a column are shown, each by itself: another record must not show in it. A midnight is shown as a date.
 pub struct Shown {
     unit: Unit,
-    are_midnights: bool,
 }
 
 impl Shown {
-    /// `keys` are the bits of all numbers.
-    pub fn new(unit: Unit, keys: &[u64]) -> Self {
-        let per_day = match unit {
-            Unit::Seconds(_) => SECONDS_OF_DAY as f64,
-            _ => SECONDS_OF_DAY as f64 * 1000.0,
-        };
-        let are_midnights = keys
-            .iter()
-            .all(|&bits| f64::from_bits(bits) % per_day == 0.0);
-        Self {
-            unit,
-            are_midnights,
-        }
+    pub fn new(unit: Unit) -> Self {
+        Self { unit }
     }
 
     pub fn text(&self, bits: u64) -> String {
@@ -92,12 +80,9 @@ impl Shown {
         const MS: i64 = SECONDS_OF_DAY * 1000;
         let days = milliseconds.div_euclid(MS).checked_add(since)?;
         let date = DAYS.contains(&days).then(|| date_text(days))?;
-        match self.are_midnights {
-            true => Some(date),
-            false => Some(format!(
-                "{date} {}",
-                time_text(milliseconds.rem_euclid(MS) * 1_000_000)
-            )),
+        match milliseconds.rem_euclid(MS) {
+            0 => Some(date),
+            time => Some(format!("{date} {}", time_text(time * 1_000_000))),
         }
     }
 }
@@ -124,13 +109,11 @@ mod tests {
             (Unit::Days(OF_1960), 1e300, "1e300"),
             (Unit::Seconds(OF_1960), -1e15, "-1000000000000000"),
         ] {
-            let midnight = Shown {
-                unit,
-                are_midnights: true,
-            };
-            assert_eq!(midnight.text(f64::to_bits(number)), text);
+            assert_eq!(Shown::new(unit).text(f64::to_bits(number)), text);
         }
-        let moments = Shown::new(Unit::Seconds(OF_1960), &[1.5f64.to_bits()]);
+        let moments = Shown::new(Unit::Seconds(OF_1960));
         assert_eq!(moments.text(1.5f64.to_bits()), "1960-01-01 00:00:01.5");
+        // Whatever else is in the column.
+        assert_eq!(moments.text(86_400f64.to_bits()), "1960-01-02");
     }
 }

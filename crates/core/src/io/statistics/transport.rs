@@ -213,11 +213,7 @@ fn records(variables: Vec<Variable>, data: &[u8], progress: &Progress) -> Result
         notes: Vec::new(),
     };
     for (variable, cells) in variables.into_iter().zip(columns) {
-        let keys = match &cells {
-            Cells::Numbers(cells) => cells.keys(),
-            Cells::Texts(_) => &[],
-        };
-        let shown = Shown::new(variable.unit, keys);
+        let shown = Shown::new(variable.unit);
         let column = cells.finish(&variable.name, |bits| shown.text(bits));
         found.columns.push(column.map_err(full)?);
         found.names.push(variable.name);

@@ -135,8 +135,8 @@ fn finish(
     for ((variable, cells), declared) in all {
         let name = variable.name.clone();
         let shown = match &cells {
-            Cells::Numbers(cells) => Shown::new(variable.unit, cells.keys()),
-            Cells::Texts(_) => Shown::new(Unit::Number, &[]),
+            Cells::Numbers(_) => Shown::new(variable.unit),
+            Cells::Texts(_) => Shown::new(Unit::Number),
         };
         let column = cells.finish(&name, |bits| match variable.label_of_number(bits) {
             Some(label) => label.to_owned(),

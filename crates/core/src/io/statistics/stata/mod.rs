@@ -111,11 +111,7 @@ fn finish(header: Header, columns: Vec<Cells>, labels: &Labels) -> Result<Found,
     };
     for (variable, cells) in header.variables.into_iter().zip(columns) {
         let labels = labels.get(&variable.labels);
-        let keys = match &cells {
-            Cells::Numbers(cells) => cells.keys(),
-            Cells::Texts(_) => &[],
-        };
-        let shown = Shown::new(variable.unit, keys);
+        let shown = Shown::new(variable.unit);
         let label = |bits: u64| {
             let number = f64::from_bits(bits);
             let whole = number as i32;
