@@ -42,6 +42,12 @@ pub struct LoadOptions {
 }
 
 impl LoadOptions {
+    /// Whether it is left open how the data are laid out, and where.
+    pub fn says_nothing_of_layout(&self) -> bool {
+        let names = self.columns.is_some() || self.column.is_some() || self.separator.is_some();
+        self.layout.is_none() && !names
+    }
+
     /// Whether the data are said to be of a kind whose columns are issues.
     pub fn has_issues(&self) -> bool {
         self.kind.is_some_and(|kind| kind.about().has_issues)

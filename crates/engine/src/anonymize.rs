@@ -32,6 +32,9 @@ pub struct Candidate {
     /// Records, of which a row of a counted table stands for several.
     pub records_kept: usize,
     pub records_left_out: usize,
+    /// Sensitive columns, and how many of the kept records are in classes that have one value of each: where nothing is
+    /// promised of values, so that nothing else tells it.
+    pub sharing: Vec<(String, usize)>,
 }
 
 /// Every method decides its own result before it hands it out; this is the second look.
@@ -115,11 +118,40 @@ pub(super) fn measured(
     Ok(Candidate {
         records_kept: prepared.records_of(&anonymized.kept),
         records_left_out: prepared.records_of(&anonymized.left_out),
+        sharing: sharing(checked, &anonymized, &profiles.classes),
         anonymized,
         check,
         measures,
         classes: profiles.classes,
     })
+}
+
+fn sharing(
+    checked: &CheckedTask<'_>,
+    anonymized: &Anonymized,
+    classes: &ClassProfile,
+) -> Vec<(String, usize)> {
+    if checked.judge.requirement().looks_at_values() {
+        return Vec::new();
+    }
+    let records = |codes: &[u32]| -> usize {
+        let code = |place: &u32| codes[anonymized.kept[*place as usize] as usize];
+        let share = |class: &u32| match classes.members(*class) {
+            [] => false,
+            [first, others @ ..] => others.iter().all(|other| code(other) == code(first)),
+        };
+        let sharing = classes.by_size().iter().filter(|class| share(class));
+        sharing
+            .map(|&class| classes.sizes()[class as usize] as usize)
+            .sum()
+    };
+    let columns = checked.prepared.sensitive.iter();
+    columns
+        .map(|sensitive| {
+            let column = sensitive.column;
+            (column.name().to_owned(), records(column.codes()))
+        })
+        .collect()
 }
 
 /// Whether what a method made keeps the requirement.

@@ -5,6 +5,7 @@ use super::kinds;
 use super::open::{open_recipe, open_recipe_of_any_size};
 use super::out_of_core::Uncounted;
 use super::ratings::note_repeated_people;
+use super::released_before::releases_beside;
 use super::workspace::Workspace;
 use crate::samples::{self, RECIPE};
 use cloakroom_core::earlier::Earlier;
@@ -136,7 +137,12 @@ pub fn open(path: &Path, options: &LoadOptions, progress: &Progress) -> Result<O
             let settings = first_settings(&loaded);
             let repeated = note_repeated_people(&loaded.dataset, &settings.roles);
             loaded.notes.extend(repeated);
-            Ok(opened_as(Workspace::new(loaded, settings, folder_of(path))))
+            let releases = releases_beside(path, &loaded.source.sha256);
+            let mut workspace = Workspace::new(loaded, settings, folder_of(path));
+            for release in releases {
+                workspace.remember_release(release);
+            }
+            Ok(opened_as(workspace))
         }
     }
 }

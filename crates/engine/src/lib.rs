@@ -47,6 +47,7 @@ pub mod ratings;
 pub mod recipients;
 mod records;
 pub mod release;
+mod released_before;
 mod released_table;
 pub mod report;
 pub mod risk;

@@ -1,6 +1,9 @@
 //! A hierarchy for every column that needs one and has none: a file that lies beside the data and is called like it, or
 //! else what suits the values. The user accepts them, all at once if they like.
 
+mod called;
+
+use self::called::Names;
 use crate::hierarchies::build_hierarchies;
 use cloakroom_core::hierarchy::{
     DateUnit, Dates, Fit, Frequent, HierarchySource, Mask, Tree, USUAL_FAN, beginnings,
@@ -71,7 +74,7 @@ fn propose(
     files: &[PathBuf],
 ) -> Option<ProposedHierarchy> {
     let mut doubts = Vec::new();
-    for file in files_for(column.name(), &loaded.source.path, files) {
+    for file in called::files_for(&names_of(loaded, column), &loaded.source.path, files) {
         match from_file(loaded, folder, column, file) {
             Ok(proposed) => return Some(proposed),
             Err(why) => doubts.push(why),
@@ -88,14 +91,26 @@ fn propose(
     })
 }
 
-/// Text files in the folder of the data and in folders of it that are called like hierarchies, sorted.
+/// What a file for the column may be called after: items are those of a column, too.
+fn names_of(loaded: &Loaded, column: &Column) -> Names {
+    let own = loaded
+        .options
+        .columns
+        .as_ref()
+        .and_then(|names| names.get(1));
+    match (loaded.dataset.transactions(), own) {
+        (None, _) => Names::of_column(column.name()),
+        (Some(_), own) => Names::of_items(own.map(String::as_str)),
+    }
+}
+
+/// Text files in the folder of the data and in folders of it that are called like its hierarchies, sorted.
 fn files_beside(data: &Path) -> Vec<PathBuf> {
     let folder = folder_of(data);
     let mut files = BTreeSet::new();
     let mut folders = vec![folder.clone()];
     for entry in entries(&folder) {
-        let name = lower_name(&entry);
-        if entry.is_dir() && (name.contains("hierarch") || name.contains("taxonom")) {
+        if entry.is_dir() && called::is_folder_of(data, &lower_name(&entry)) {
             folders.push(entry);
         }
     }
@@ -127,54 +142,6 @@ fn entries(folder: &Path) -> Vec<PathBuf> {
 fn lower_name(path: &Path) -> String {
     path.file_name()
         .map_or_else(String::new, |name| name.to_string_lossy().to_lowercase())
-}
-
-/// Letters and digits in lower case: `marital-status` is `Marital Status`.
-fn plain(name: &str) -> String {
-    let letters = name.chars().filter(|letter| letter.is_alphanumeric());
-    letters.flat_map(char::to_lowercase).collect()
-}
-
-/// The files that are called like the column, the most telling first.
-fn files_for<'a>(column: &str, data: &Path, files: &'a [PathBuf]) -> Vec<&'a Path> {
-    let data_name = data
-        .file_stem()
-        .map_or_else(String::new, |stem| plain(&stem.to_string_lossy()));
-    let column = plain(column);
-    let in_folder_of_their_own = |file: &Path| folder_of(file) != folder_of(data);
-    let rank = |file: &Path| -> Option<u8> {
-        let stem = plain(&file.file_stem()?.to_string_lossy());
-        let after_data = stem.strip_prefix(&data_name).unwrap_or(&stem);
-        // `cmc_hierarchy_age`, `adult_int_hierarchy_age`: whatever stands before the word is a name of data.
-        let after_word = stem
-            .rfind("hierarchy")
-            .map(|at| &stem[at + "hierarchy".len()..]);
-        let before_word = after_data
-            .strip_suffix("hierarchy")
-            .or_else(|| after_data.strip_suffix("tree"))
-            .or_else(|| after_data.strip_suffix("taxonomy"));
-        let is_of_items = column == ITEMS
-            && (stem.ends_with("taxonomy")
-                || stem.starts_with("taxonomy")
-                || lower_name(file).ends_with(".taxonomy"));
-        if column.is_empty() {
-            None
-        } else if after_word == Some(&column) {
-            Some(if stem.starts_with(&data_name) { 0 } else { 1 })
-        } else if before_word == Some(&column) {
-            Some(1)
-        } else if after_data == column && in_folder_of_their_own(file) {
-            Some(2)
-        } else {
-            is_of_items.then_some(3)
-        }
-    };
-    let mut found: Vec<(u8, &Path)> = files
-        .iter()
-        .filter_map(|file| Some((rank(file)?, file.as_path())))
-        .collect();
-    found.sort();
-    found.into_iter().map(|(_, file)| file).collect()
 }
 
 /// What a file gives for its column; why it cannot be used otherwise.

@@ -249,6 +249,7 @@ impl Document {
 
     /// How the data stand as they are now.
     pub fn refresh(&mut self) {
+        self.rename_release();
         let requirement = &self.workspace.settings().requirement;
         self.records.refresh(&self.workspace);
         self.survey.refresh(requirement);

@@ -119,6 +119,18 @@ impl Document {
         }
     }
 
+    /// What was written answers other settings now: the next release has a folder of its own.
+    pub fn rename_release(&mut self) {
+        let revision = self.workspace.revision();
+        let taken = self
+            .release
+            .taken()
+            .filter(|written| written.revision != revision);
+        if let Some(written) = taken {
+            self.release.folder = next_free(&written.folder).display().to_string();
+        }
+    }
+
     /// A folder beside the data that is not there yet, where nobody has named one.
     pub fn name_release(&mut self) {
         if !self.release.folder.trim().is_empty() {
@@ -132,6 +144,24 @@ impl Document {
         let source = std::path::absolute(source).unwrap_or_else(|_| source.clone());
         self.release.folder = free_folder(&source).display().to_string();
     }
+}
+
+/// The same folder with the next number that is free: `people-release-2` after `people-release`.
+fn next_free(folder: &Path) -> PathBuf {
+    let name = folder.file_name().unwrap_or_default().to_string_lossy();
+    // A larger number is a year or a part of the name.
+    let is_count = |text: &str| {
+        text.parse::<u32>()
+            .is_ok_and(|number| (2..100).contains(&number))
+    };
+    let stem = match name.rsplit_once('-') {
+        Some((stem, number)) if !stem.is_empty() && is_count(number) => stem,
+        _ => &name,
+    };
+    (2..)
+        .map(|number: u32| folder.with_file_name(format!("{stem}-{number}")))
+        .find(|place| !place.exists())
+        .unwrap_or_else(|| folder.to_owned())
 }
 
 /// `people-release` beside `people.csv`, with a number if that is taken.
@@ -153,4 +183,23 @@ fn free_folder(data: &Path) -> PathBuf {
         .map(named)
         .find(|place| !place.exists())
         .unwrap_or_else(|| named(1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_next_folder_has_the_next_number() {
+        let parent = tempfile::tempdir().unwrap();
+        let next = |name: &str| {
+            let next = next_free(&parent.path().join(name));
+            next.file_name().unwrap().to_string_lossy().into_owned()
+        };
+        assert_eq!(next("people-release"), "people-release-2");
+        assert_eq!(next("release-2024"), "release-2024-2");
+        std::fs::create_dir(parent.path().join("people-release-2")).unwrap();
+        assert_eq!(next("people-release"), "people-release-3");
+        assert_eq!(next("people-release-2"), "people-release-3");
+    }
 }

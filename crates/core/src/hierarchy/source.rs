@@ -71,6 +71,7 @@ impl HierarchySource {
             Self::Lines(path) | Self::Tree { tree: path } => path
                 .file_name()
                 .map_or_else(String::new, |name| name.to_string_lossy().into_owned()),
+            Self::Mask(Mask { mask: 1, .. }) => "masked, 1 level".to_owned(),
             Self::Mask(mask) => format!("masked, {} levels", mask.mask),
             Self::Intervals(intervals) => format!("intervals of {}", listed(&intervals.intervals)),
             Self::Order(order) => format!("in order, by {}", listed(&order.order)),

@@ -187,6 +187,13 @@ fn judge(
             options.separator = options.separator.or(guess.separator.map(str::to_owned));
             why = guess.why;
         }
+    } else if format.is_text() && options.says_nothing_of_layout() {
+        // Said of the kind alone: columns that are known by their names are taken as they would be without it.
+        let guess = guess(path, bytes, &options);
+        if guess.columns.is_some() && options.kind == Some(guess.kind) {
+            options.layout = guess.layout;
+            options.columns = guess.columns;
+        }
     }
     let kind = options.kind.unwrap_or(Kind::OF_ANY_TABLE);
     let reader = reader(kind, &options, format, bytes).map_err(|problem| problem.of(path))?;

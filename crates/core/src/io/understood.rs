@@ -175,7 +175,7 @@ impl Understood {
     fn of_issues(&mut self, given: &LoadOptions, used: &LoadOptions) {
         if !used.not_issues.is_empty() {
             let names: Vec<&str> = used.not_issues.iter().map(String::as_str).collect();
-            let why = "They hold texts, dates, numbers beside the scale, one value only, or number the people.";
+            let why = "What is no issue holds texts, dates, numbers beside the scale or one value only, or numbers the people.";
             let is_said = given.not_issues == used.not_issues;
             self.tell(What::NotIssues, some_of(&names), is_said, why);
         }

@@ -7,7 +7,7 @@ use crate::ui::column_facts::ColumnFacts;
 use crate::ui::commands::Command;
 use crate::ui::focus;
 use crate::ui::theme::{self, CONTROL_RADIUS, MARGIN, Tokens, fonts, icons};
-use crate::ui::widgets::{Chip, ChipKind, link, number, parts, quiet_button, sentence};
+use crate::ui::widgets::{Chip, ChipKind, number, parts, quiet_button, sentence};
 use cloakroom_core::column::Column;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::roles::Role;
@@ -23,6 +23,8 @@ use std::collections::BTreeSet;
 
 const ROW: f32 = 32.0;
 const HEAD: f32 = 26.0;
+/// Where the selected columns are marked: two lines of words, or a button.
+const MARKING: f32 = 40.0;
 /// Below these widths some of what is told of a column gives way to the rest.
 const NEEDS_ALL: f32 = 820.0;
 const NEEDS_MOST: f32 = 560.0;
@@ -124,37 +126,38 @@ impl ColumnsPage {
                 .desired_width(200.0);
             let field = ui.add(edit).accessible_name("Find a column");
             focus::take(&field);
-            sight::sight(ui, lent.workspace, hidden, &self.selected, out);
+            sight::sight(ui, lent.workspace, hidden, out);
             if undecided > 0 {
                 let words = format!("Accept {}", number::counted(undecided as u64, "suggestion"));
                 if quiet_button(ui, Some(icons::SUGGESTION), &words).clicked() {
                     out.run(Command::AcceptSuggestions);
                 }
             }
-            if let Some(many) = Some(self.selected.len()).filter(|&many| many > 0) {
-                ui.add_space(6.0);
-                ui.label(format!("{} as", number::counted(many as u64, "column")));
-                for &role in Role::choices(workspace.kind()) {
-                    let words = role.chip(workspace.kind());
-                    if quiet_button(ui, None, words)
-                        .on_hover_text(role.explanation(workspace.kind()))
-                        .clicked()
-                    {
+        });
+        // The list below stays where it is, whether something is selected or not.
+        let room = vec2(ui.available_width(), MARKING);
+        let row = Layout::left_to_right(Align::Center);
+        ui.allocate_ui_with_layout(room, row, |ui| {
+            ui.set_min_size(room);
+            match self.selected.is_empty() {
+                true => {
+                    let keys = key_words(workspace.kind());
+                    sentence(
+                        ui,
+                        &format!(
+                            "A click selects, Shift and Ctrl select several; {keys} mark them. A double click shows what a \
+                             column holds."
+                        ),
+                    );
+                }
+                false => {
+                    let chosen = sight::of_selected(ui, workspace, hidden, &mut self.selected, out);
+                    if let Some(role) = chosen {
                         self.mark(table, role, out);
                     }
                 }
-                if link(ui, "Select none").clicked() {
-                    self.selected.clear();
-                }
             }
         });
-        let keys = key_words(workspace.kind());
-        sentence(
-            ui,
-            &format!(
-                "A click selects, Shift and Ctrl select several; {keys} mark them. A double click shows what a column holds."
-            ),
-        );
     }
 
     fn mark(&self, table: &Table, role: Role, out: &mut Outbox) {

@@ -171,7 +171,12 @@ impl ReleaseView {
 
     /// A release is never written over.
     fn is_just_written(&self) -> bool {
-        self.written.as_ref().is_some_and(|written| {
+        self.taken().is_some()
+    }
+
+    /// The release that lies in the folder that is named.
+    pub fn taken(&self) -> Option<&Written> {
+        self.written.as_ref().filter(|written| {
             let is_there = matches!(written.outcome.as_ref(), ReleaseOutcome::Written(_));
             is_there && written.folder == Path::new(self.folder.trim())
         })

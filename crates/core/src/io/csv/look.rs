@@ -17,15 +17,30 @@ pub struct Look {
 
 /// `None` if there is nothing to be seen.
 pub fn look(text: &str, options: &LoadOptions) -> Option<Look> {
+    look_at(text, options, sniff::first_records)
+}
+
+/// All records of a text that is a part of a file; they are understood by the first ones as they always are.
+pub fn look_far(text: &str, options: &LoadOptions) -> Option<Look> {
+    look_at(text, options, |text, dialect| {
+        sniff::records(text, dialect, usize::MAX)
+    })
+}
+
+fn look_at(
+    text: &str,
+    options: &LoadOptions,
+    records: impl Fn(&str, &Dialect) -> Vec<Vec<String>>,
+) -> Option<Look> {
     let newline = newline_of(text);
     let given = options.delimiter.as_deref();
     let delimiter = given.unwrap_or_else(|| sniff::delimiter(text, newline));
     let dialect = Dialect::new(delimiter, newline)?;
     let nulls = Nulls::new(options.nulls.as_deref());
-    let mut records = sniff::first_records(text, &dialect);
+    let mut records = records(text, &dialect);
     let has_header = options
         .header
-        .unwrap_or_else(|| sniff::header(&records, &nulls));
+        .unwrap_or_else(|| sniff::header(&sniff::first_records(text, &dialect), &nulls));
     let names = match has_header {
         true if records.is_empty() => return None,
         true => records.remove(0),

@@ -16,11 +16,16 @@ const DELIMITERS: [&str; 5] = ["\t", "::", ";", "|", ","];
 
 /// The first records of a text, as far as they can be read.
 pub fn first_records(text: &str, dialect: &Dialect) -> Vec<Vec<String>> {
+    records(text, dialect, RECORDS)
+}
+
+/// The same, with as many records as are wanted.
+pub fn records(text: &str, dialect: &Dialect, most: usize) -> Vec<Vec<String>> {
     let mut records = Vec::new();
     let mut fields = Fields::new(text, dialect);
     let mut scratch = String::new();
     let mut record = Vec::new();
-    while !fields.is_at_end() && records.len() < RECORDS && fields.position() < BYTES {
+    while !fields.is_at_end() && records.len() < most && fields.position() < BYTES {
         let Ok(field) = fields.next_field() else {
             break;
         };

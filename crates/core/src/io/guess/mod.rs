@@ -5,7 +5,7 @@ mod tables;
 #[cfg(test)]
 mod tests;
 
-use super::csv::look::{Look, look};
+use super::csv::look::{Look, look, look_far};
 use super::format::{Format, Holds};
 use crate::{Kind, Layout, LoadOptions};
 use std::path::Path;
@@ -74,7 +74,7 @@ pub fn guess(path: &Path, bytes: &[u8], options: &LoadOptions) -> Guess {
             .flatten()
             .filter(fits)
     };
-    let by_table = || tables::guess(&early.look(options)?).filter(fits);
+    let by_table = || tables::guess(&early.look(options)?, || early.look_far(options)).filter(fits);
     by_lines()
         .or_else(by_baskets)
         .or_else(by_table)
@@ -114,6 +114,13 @@ pub fn others(
         .collect()
 }
 
+/// Whether what is known to be transactions is a table of two columns, of baskets and items: a basket stands in several
+/// rows and is no item itself.
+pub fn are_pairs(bytes: &[u8], options: &LoadOptions) -> bool {
+    let look = Early::of(bytes).look_far(options);
+    look.is_some_and(|look| tables::are_pairs(&look))
+}
+
 /// Whether every line of what is known to be ratings is one of them.
 pub fn are_ratings(bytes: &[u8]) -> bool {
     lines::ratings(&Early::of(bytes), true).is_some()
@@ -149,5 +156,10 @@ impl Early {
 
     fn look(&self, options: &LoadOptions) -> Option<Look> {
         look(&self.text, options)
+    }
+
+    /// At every record, for what shows itself in the first ones only if the file is sorted.
+    fn look_far(&self, options: &LoadOptions) -> Option<Look> {
+        look_far(&self.text, options)
     }
 }

@@ -10,11 +10,15 @@ use std::collections::HashSet;
 
 /// Fewer records say little about a scale, and nothing about orders.
 const ENOUGH_RECORDS: usize = 10;
+/// Records per value of what has several.
+const TOGETHER: f64 = 1.2;
 
-pub fn guess(look: &Look) -> Option<Guess> {
+/// `far` looks at more records.
+pub fn guess(look: &Look, far: impl Fn() -> Option<Look>) -> Option<Guess> {
     let columns: Vec<Seen<'_>> = (0..look.names.len()).map(|at| Seen::of(look, at)).collect();
-    orders_by_name(look, &columns)
+    orders_by_name(look, &columns, &ORDERS, &far)
         .or_else(|| long_by_name(look, &columns))
+        .or_else(|| bought_by_name(look, &columns, &far))
         .or_else(|| wide(look, &columns))
         .or_else(|| without_names(look, &columns))
 }
@@ -64,6 +68,19 @@ impl<'a> Seen<'a> {
     /// Records per value.
     fn repeats(&self) -> f64 {
         self.filled as f64 / self.distinct.max(1) as f64
+    }
+
+    /// Whether a value stands in several records, wherever they are. In a part of a large file that is not sorted most
+    /// of them are out of sight, while records of their own repeat nothing but for slips.
+    fn belongs_together(&self) -> bool {
+        let mut known = HashSet::new();
+        let runs = self.values.chunk_by(|a, b| a == b);
+        let runs = runs
+            .filter_map(|run| run.first())
+            .filter(|value| !value.is_empty());
+        let scattered = runs.filter(|value| !known.insert(**value)).count();
+        self.repeats() >= TOGETHER
+            || (scattered >= ENOUGH_RECORDS && scattered * 100 >= self.filled)
     }
 
     /// Equal values follow each other.
@@ -162,17 +179,52 @@ const ITEMS: [&str; 20] = [
     "artikelnr",
 ];
 
+/// Names of columns that say who bought something.
+const BUYERS: [&str; 8] = [
+    "customer",
+    "customerid",
+    "customerno",
+    "client",
+    "clientid",
+    "kunde",
+    "kundennr",
+    "kundennummer",
+];
+
+/// A row per customer and item and nothing else: what somebody bought is a basket as well.
+fn bought_by_name(
+    look: &Look,
+    columns: &[Seen<'_>],
+    far: &impl Fn() -> Option<Look>,
+) -> Option<Guess> {
+    let is_pair = columns.len() == 2;
+    is_pair.then(|| orders_by_name(look, columns, &BUYERS, far))?
+}
+
 /// A row per order and item, known by the names of the columns.
-fn orders_by_name(look: &Look, columns: &[Seen<'_>]) -> Option<Guess> {
+fn orders_by_name(
+    look: &Look,
+    columns: &[Seen<'_>],
+    orders: &[&str],
+    far: &impl Fn() -> Option<Look>,
+) -> Option<Guess> {
     let find = |names: &[&str]| {
         names
             .iter()
             .find_map(|wanted| columns.iter().find(|column| bare(column.name) == *wanted))
     };
-    let (order, item) = (find(&ORDERS)?, find(&ITEMS)?);
-    // An order that stands in one row only is a record.
-    let is_long = order.repeats() >= 1.2 && look.records.len() >= 2;
-    (look.has_header && is_long).then(|| Guess {
+    let (order, item) = (find(orders)?, find(&ITEMS)?);
+    if !look.has_header || look.records.len() < 2 {
+        return None;
+    }
+    // An order that stands in one row only is a record. Where an order's rows are apart, the first ones do not tell.
+    let stands_apart = || {
+        let far = far()?;
+        let at = far.names.iter().position(|name| name == order.name)?;
+        Some(Seen::of(&far, at).belongs_together())
+    };
+    let is_long = order.repeats() >= TOGETHER || stands_apart() == Some(true);
+    is_long.then(|| Guess {
         columns: Some(vec![order.name.to_owned(), item.name.to_owned()]),
         ..Guess::new(
             Kind::Transactions,
@@ -184,6 +236,22 @@ fn orders_by_name(look: &Look, columns: &[Seen<'_>]) -> Option<Guess> {
             ),
         )
     })
+}
+
+/// Two columns, of which the first stands in several rows. Baskets of two items are none: what is first in one is second
+/// in another.
+pub fn are_pairs(look: &Look) -> bool {
+    let columns: Vec<Seen<'_>> = (0..look.names.len()).map(|at| Seen::of(look, at)).collect();
+    let [basket, item] = columns.as_slice() else {
+        return false;
+    };
+    let items: HashSet<&str> = item.values.iter().copied().collect();
+    let is_apart = || !basket.values.iter().any(|value| items.contains(value));
+    let is_named = look.has_header && basket.is_number();
+    basket.filled == basket.values.len()
+        && basket.belongs_together()
+        && item.distinct > 1
+        && (is_named || is_apart())
 }
 
 /// Names of columns that hold ratings and nothing else.

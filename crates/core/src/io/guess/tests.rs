@@ -210,6 +210,49 @@ fn long_lists_of_orders_are_transactions() {
     assert_eq!(kind("o.csv", single), Kind::Microdata);
 }
 
+/// A row per order and item, `many` orders with three items each, none beside another of its order.
+fn shuffled_orders(header: &str, many: usize) -> String {
+    let mut text = header.to_owned();
+    for at in 0..3 {
+        for order in 0..many {
+            let order = (order * 7 + at * 13) % many;
+            writeln!(text, "{},item {}", 5000 + order, (order * 5 + at * 3) % 40).unwrap();
+        }
+    }
+    text
+}
+
+#[test]
+fn orders_are_known_whatever_the_order_of_their_rows() {
+    let long = (Kind::Transactions, Some(Layout::Long));
+    for header in ["order,item\n", "Basket,Product\n", "customer,article\n"] {
+        let guess = guessed("o.csv", &shuffled_orders(header, 1201));
+        assert_eq!((guess.kind, guess.layout), long, "{header}");
+    }
+    // An order a row, but for one slip.
+    let mut records = "order,item\n".to_owned();
+    for order in 0..900 {
+        writeln!(records, "{},item {}", 5000 + order.max(1), order % 40).unwrap();
+    }
+    records.push_str("5700,item 3\n");
+    assert_eq!(kind("o.csv", &records), Kind::Microdata);
+    // Customers with more about them are records.
+    let more = shuffled_orders("customer,item\n", 1201).replace('\n', ",x\n");
+    assert_eq!(kind("o.csv", &more), Kind::Microdata);
+}
+
+#[test]
+fn two_columns_of_which_the_first_repeats_are_pairs() {
+    let are = |text: &str| are_pairs(text.as_bytes(), &LoadOptions::default());
+    assert!(are(&shuffled_orders("a,b\n", 1201)));
+    assert!(are(&shuffled_orders("", 1201)));
+    assert!(are("who,what\nx,ham\ny,milk\nx,tea\n"));
+    // Baskets of two items, and a record each.
+    assert!(!are("ham,milk\ntea,ham\nmilk,tea\nham,tea\n"));
+    assert!(!are("a,b\n1,ham\n2,milk\n3,ham\n"));
+    assert!(!are("ham milk\ntea\nham tea jam\n"));
+}
+
 #[test]
 fn ratings_without_names_are_known_by_their_numbers() {
     let mut text = String::new();

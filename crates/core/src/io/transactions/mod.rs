@@ -6,6 +6,7 @@ mod tables;
 
 pub use tables::BASKET_PARTS;
 
+use super::guess::are_pairs;
 use super::reader::{ReadFrom, Reader};
 use crate::{Dataset, Layout, LoadOptions};
 
@@ -45,11 +46,19 @@ static LIST: Reader = Reader {
 
 pub static READERS: [&Reader; 3] = [&BASKET, &LONG, &LIST];
 
-/// Whoever names one column or several has lists or pairs in them; lines that nobody speaks of are baskets.
+/// Whoever names one column or several has lists or pairs in them; lines that nobody speaks of are baskets, unless they
+/// are a table of two columns with a row per item.
 pub fn usual_reader(options: &LoadOptions, lines: Option<&[u8]>) -> &'static Reader {
     match (&options.columns, &options.column, lines) {
         (None, Some(_), _) => &LIST,
-        (None, None, Some(_)) => &BASKET,
+        (None, None, Some(lines)) => {
+            let is_divided = options.separator.is_some();
+            if !is_divided && are_pairs(lines, options) {
+                &LONG
+            } else {
+                &BASKET
+            }
+        }
         _ => &LONG,
     }
 }

@@ -56,6 +56,21 @@ fn sets(baskets: &[&[&str]]) -> Vec<BTreeSet<String>> {
 }
 
 #[test]
+fn pairs_are_baskets_whatever_the_order_of_the_rows() {
+    let chosen = LoadOptions {
+        kind: Some(Kind::Transactions),
+        ..LoadOptions::default()
+    };
+    for header in ["order,item", "a,b"] {
+        let text = format!("{header}\n1,ham\n2,tea\n1,milk\n3,ham\n2,jam\n1,tea\n");
+        let (transactions, loaded) = read(&text, &chosen);
+        assert_eq!(loaded.options.layout, Some(Layout::Long), "{header}");
+        let expected = sets(&[&["ham", "milk", "tea"], &["tea", "jam"], &["ham"]]);
+        assert_eq!(names(&transactions), expected);
+    }
+}
+
+#[test]
 fn lines_are_transactions() {
     let (transactions, loaded) = read("3 1 \r\n\r\n2 2 1\n7\n\n\n", &LoadOptions::default());
     assert_eq!(

@@ -4,6 +4,7 @@ use crate::ui::actions::{Action, Outbox};
 use crate::ui::theme::{Tokens, icons};
 use crate::ui::widgets::{Banner, BannerKind, Histogram, link, number, section, sentence};
 use cloakroom_core::kind::Kind;
+use cloakroom_core::promise::PrivacyModel;
 use cloakroom_core::verdict::RequirementVerdict;
 use cloakroom_engine::pool::{GroupSize, PoolAnswer};
 use egui::{Label, RichText, Ui};
@@ -75,10 +76,16 @@ fn promise(ui: &mut Ui, line: &RequirementVerdict, kind: Kind) {
             0 => String::new(),
             many => format!(", {} {records} below it", number::count(many as u64)),
         };
-        ui.label(format!(
-            "{} = {} of all together: {reached}{few}",
-            line.name, line.wanted
-        ));
+        let wanted = line.wanted.to_string();
+        let asked = match PrivacyModel::from_name(&line.name).map(PrivacyModel::promise) {
+            // What is a share or a pair says so itself.
+            Some(promise) if promise.phrase.contains(['%', '(']) => {
+                format!("{}: {wanted}", promise.title)
+            }
+            Some(promise) => promise.phrase.replace("{}", &wanted),
+            None => format!("{} = {wanted}", line.name),
+        };
+        ui.label(format!("{asked} of all together: {reached}{few}"));
     });
 }
 

@@ -17,13 +17,14 @@ use cloakroom_core::roles::Role;
 use cloakroom_engine::change::Change;
 use cloakroom_engine::workspace::Workspace;
 use cloakroom_microdata::privacy::PrivacyModel;
+use std::cmp::Reverse;
 
 pub static CHECKLIST: Checklist = Checklist {
     columns: "Columns",
     of_columns,
     beside_promises: |lent, run| {
         let made = Action::ShowTab(ExploreTab::BeforeAfter);
-        let open = unprotected(lent).into_iter();
+        let open = unprotected(lent, run).into_iter();
         open.chain(left_out(lent, run, made)).collect()
     },
     shown: |lent| {
@@ -94,7 +95,7 @@ fn hierarchies(workspace: &Workspace) -> Option<Item> {
 }
 
 /// k hides who somebody is and not what they have: a class in which everybody has the same value tells it of everybody.
-fn unprotected(lent: &Lent<'_>) -> Option<Item> {
+fn unprotected(lent: &Lent<'_>, run: &Run<'_>) -> Option<Item> {
     let workspace = lent.workspace;
     let sensitive = workspace.names_with_role(Role::Sensitive);
     let requirement = &workspace.settings().requirement;
@@ -104,7 +105,7 @@ fn unprotected(lent: &Lent<'_>) -> Option<Item> {
     }
     let words = format!(
         "Nothing is promised about what is sensitive: {}.",
-        listed(&sensitive)
+        shared(run).unwrap_or_else(|| listed(&sensitive))
     );
     let about = "k alone says among how many people anybody is. Where all of them have the same sensitive value, it is known \
                  of each; l, p, t or \u{3b2} ask for more than one.";
@@ -114,6 +115,29 @@ fn unprotected(lent: &Lent<'_>) -> Option<Item> {
             .about(about)
             .fix("Ask for l = 2", add),
     )
+}
+
+/// Of how many released records the sensitive value is known with the class, if there are any.
+fn shared(run: &Run<'_>) -> Option<String> {
+    let Run::Fresh(outcome) = run else {
+        return None;
+    };
+    let mut sharing = outcome.reached()?.records()?.sharing.clone();
+    sharing.sort_by_key(|(_, records)| Reverse(*records));
+    let ((name, most), others) = sharing.split_first()?;
+    let records = match most {
+        0 => return None,
+        1 => "1 record is in a class".to_owned(),
+        many => format!("{} records are in classes", number::count(*many as u64)),
+    };
+    let others = others.iter().map(|(name, records)| match records {
+        0 => format!(", none of {name}"),
+        many => format!(", {} of {name}", number::count(*many as u64)),
+    });
+    let others: String = others.collect();
+    Some(format!(
+        "{records} whose members share one value of {name}{others}"
+    ))
 }
 
 const SMALL: SmallWords = SmallWords {
@@ -196,7 +220,7 @@ fn unique_values(lent: &Lent<'_>) -> Option<Item> {
         .filter(|(_, (_, role, facts))| *role == Some(Role::Insensitive) && facts.unique > 0)
         .map(|(at, (column, _, facts))| (at, column.name(), facts.unique))
         .collect();
-    columns.sort_by_key(|&(at, _, unique)| (std::cmp::Reverse(unique), at));
+    columns.sort_by_key(|&(at, _, unique)| (Reverse(unique), at));
     let Some(&(worst, _, most)) = columns.first() else {
         let is_any = !lent.workspace.with_role(Role::Insensitive).is_empty();
         let words = "No value of an insensitive column occurs only once.";
