@@ -1,5 +1,5 @@
 //! What is worth changing: a sentence with numbers that were counted, and the one change that takes it up. Each kind of
-//! data looks for itself ([`crate::kinds::KindOfData::advice`]); what several share stands here.
+//! data looks for itself (`kinds::KindOfData::advice`); what several share stands here.
 //!
 //! Advice is about the data as they were read, so it stays in house: nothing of it is written anywhere. Every number is
 //! exact for the settings that were asked about, and what it says of a change is what the change does.
