@@ -1,5 +1,6 @@
 //! A frame of the data view while a million rows by fifty columns are scrolled fast, and of the lattice while it
 //! is moved, zoomed and coloured anew.
+#![allow(clippy::print_stdout)]
 
 #[path = "../examples/figures/frame.rs"]
 #[allow(dead_code)]

@@ -1,4 +1,5 @@
 //! What it costs to find the best combination of levels of a generated hospital, and to know all of them.
+#![allow(clippy::unwrap_used)]
 
 use cloakroom_core::method::MethodName;
 use cloakroom_core::progress::Progress;

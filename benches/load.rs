@@ -1,10 +1,10 @@
 //! How fast a CSV file becomes a table: our reader beside that of polars.
+#![allow(clippy::expect_used)]
 
 #[path = "../examples/figures/people.rs"]
 mod people;
 
-use cloakroom_core::io::csv::read_table;
-use cloakroom_core::io::source::read_source;
+use cloakroom_core::io::csv::read_file;
 use cloakroom_core::load_options::LoadOptions;
 use cloakroom_core::progress::Progress;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
@@ -18,9 +18,7 @@ fn load(criterion: &mut Criterion) {
     group.sample_size(10).throughput(Throughput::Bytes(bytes));
     group.bench_function("cloakroom", |bencher| {
         bencher.iter_with_large_drop(|| {
-            let progress = Progress::default();
-            let source = read_source(&path, &progress).expect("the file is read");
-            read_table(&path, source.bytes, &LoadOptions::default(), &progress).expect("a table")
+            read_file(&path, &LoadOptions::default(), &Progress::default()).expect("a table")
         });
     });
     group.bench_function("polars", |bencher| {

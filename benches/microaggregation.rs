@@ -1,4 +1,5 @@
 //! What it costs to find groups of records: 30,162 records of four numbers, and a table with categories.
+#![allow(clippy::unwrap_used)]
 
 use cloakroom_core::column::Column;
 use cloakroom_core::hierarchy::Hierarchies;

@@ -1,5 +1,6 @@
 //! What it costs to know who is close to whom among people who rated, by every engine, and then to ask for any
 //! k and l.
+#![allow(clippy::unwrap_used)]
 
 #[path = "../examples/figures/raters.rs"]
 mod raters;

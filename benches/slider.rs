@@ -1,4 +1,5 @@
 //! What the k slider asks of a million records: the classes once, and then any k.
+#![allow(clippy::unwrap_used)]
 
 use cloakroom_core::column::Column;
 use cloakroom_core::io::csv::read_table;

@@ -1,4 +1,5 @@
 //! What it costs to know how rare every set of items is, and to generalize the way that others do.
+#![allow(clippy::panic, clippy::unwrap_used)]
 
 #[path = "../examples/figures/shoppers.rs"]
 mod shoppers;

@@ -1,8 +1,10 @@
 //! Paints every widget in both themes: `cargo run --example widgets [DIR]` writes two pictures.
+#![allow(clippy::print_stdout)]
 
 use std::path::PathBuf;
 use std::time::Duration;
 
+use cloakroom::ui::help::Word;
 use cloakroom::ui::picture::Camera;
 use cloakroom::ui::theme::{self, MARGIN, Tokens, fonts, icons};
 use cloakroom::ui::widgets::{
@@ -11,6 +13,7 @@ use cloakroom::ui::widgets::{
     logo, marks, metric_row, primary_button, quiet_button, section, section_with, sentence, tabs,
     title,
 };
+use cloakroom_microdata::privacy::PrivacyModel;
 use egui::{Align, CentralPanel, Frame, Layout, Panel, RichText, Theme, Ui, vec2};
 
 fn main() -> std::io::Result<()> {
@@ -137,9 +140,15 @@ fn parameters(ui: &mut Ui) {
             .percent(),
     );
     ui.add_space(2.0);
+    let counts = [
+        (PrivacyModel::KAnonymity, 388),
+        (PrivacyModel::P, 61),
+        (PrivacyModel::Alpha, 0),
+    ];
+    let counts = counts.map(|(model, count)| (Word::of(model), count));
     VerdictCard::new(VerdictState::Violated, "412 records violate")
         .share("1.4 % of the table")
-        .counts(&[("k", 388), ("p", 61), ("α", 0)])
+        .counts(&counts)
         .note("Most are alone by zip and birth year.")
         .link("Show")
         .show(ui);
@@ -153,7 +162,7 @@ fn parameters(ui: &mut Ui) {
             choice(ui, "Method", ui.available_width(), &mut chosen, &names);
         });
     });
-    metric_row(ui, "information loss", "0.31");
+    metric_row(ui, "loss", "31 %");
     metric_row(ui, "records left out", "506");
     metric_row(ui, "classes", "222");
     metric_row(ui, "largest risk", "1 in 5");

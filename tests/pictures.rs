@@ -3,6 +3,7 @@
 //! Painted by the program itself, so the same on every machine. What differs is painted by
 //! `cargo run --example pictures -- --different`; after a change that is meant to be seen:
 //! `cargo run --example pictures -- --accept`.
+#![allow(clippy::unwrap_used)]
 
 #[path = "../examples/pictures/album/mod.rs"]
 mod album;

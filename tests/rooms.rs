@@ -1,5 +1,6 @@
 //! What Cargo cannot hold of the arrows between the rooms: the checker stands by itself, only the window knows how
 //! things look, and core, engine, window and command line ask a kind of data through its row.
+#![allow(clippy::panic, clippy::unwrap_used)]
 
 use std::fs;
 use std::path::{Path, PathBuf};

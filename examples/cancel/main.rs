@@ -6,6 +6,7 @@
 //! noted: what is printed is the longest stretch of work of a thread, in its own processor time, between two looks, and
 //! with `--looks` where it lies. Then it is cancelled so many times at moments drawn evenly from its duration, and the
 //! longest time from the cancel to the end is printed.
+#![allow(clippy::print_stderr, clippy::print_stdout)]
 
 mod data;
 mod looks;

@@ -1,8 +1,7 @@
-//! A million people from a CSV file: our reader and that of polars, in turns.
+//! A million people, and a hundred thousand with two hundred columns, from CSV files: our reader and that of polars, in turns.
 
-use super::{Outcome, memory, people};
-use cloakroom_core::io::csv::read_table;
-use cloakroom_core::io::source::read_source;
+use super::{Outcome, memory, people, wide};
+use cloakroom_core::io::csv::read_file;
 use cloakroom_core::load_options::LoadOptions;
 use cloakroom_core::progress::Progress;
 use polars_io::prelude::{CsvReadOptions, SerReader};
@@ -10,6 +9,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 const ROWS: u64 = 1_000_000;
+const WIDE_ROWS: u64 = 100_000;
 const RUNS: usize = 9;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,9 +35,7 @@ pub fn read(reader: Reader, path: &Path) -> Result<(u64, Duration), Box<dyn std:
     let start = Instant::now();
     match reader {
         Reader::Cloakroom => {
-            let progress = Progress::default();
-            let source = read_source(path, &progress)?;
-            let read = read_table(path, source.bytes, &LoadOptions::default(), &progress)?;
+            let (_, read) = read_file(path, &LoadOptions::default(), &Progress::default())?;
             let time = start.elapsed();
             Ok((read.table.rows() as u64, time))
         }
@@ -55,18 +53,25 @@ pub fn run() -> Outcome {
     let folder = tempfile::tempdir()?;
     let path = folder.path().join("people.csv");
     let bytes = people::write_people(&path, ROWS, 1)?;
+    in_turns(&path, bytes, ROWS, 10)?;
+    let path = folder.path().join("wide.csv");
+    let bytes = wide::write_wide(&path, WIDE_ROWS, 1)?;
+    in_turns(&path, bytes, WIDE_ROWS, wide::COLUMNS)
+}
+
+fn in_turns(path: &Path, bytes: u64, rows: u64, columns: usize) -> Outcome {
     let mut times: [Vec<Duration>; 2] = Default::default();
     for _ in 0..RUNS {
         for (reader, times) in Reader::ALL.into_iter().zip(&mut times) {
-            let (rows, time) = read(reader, &path)?;
-            if rows != ROWS {
-                return Err(format!("{} read {rows} records", reader.name()).into());
+            let (read, time) = read(reader, path)?;
+            if read != rows {
+                return Err(format!("{} read {read} records", reader.name()).into());
             }
             times.push(time);
         }
     }
     println!(
-        "load: {ROWS} rows, 10 columns, {:.1} MB, {} threads, median of {RUNS} runs in turns",
+        "load: {rows} rows, {columns} columns, {:.1} MB, {} threads, median of {RUNS} runs in turns",
         megabytes(bytes),
         rayon::current_num_threads()
     );
@@ -76,7 +81,7 @@ pub fn run() -> Outcome {
     for (reader, mut times) in Reader::ALL.into_iter().zip(times) {
         times.sort_unstable();
         let median = times[times.len() / 2];
-        let peak = memory::peak_of(reader.name(), &path)?;
+        let peak = memory::peak_of(reader.name(), path)?;
         println!(
             "| {} | {:.0} ms | {:.0} ms | {:.0} MB | {:.2} × |",
             reader.name(),

@@ -3,10 +3,15 @@
 //! `cargo run --release --example figures [SECTION…] [FOLDER]`; without a section, all of them. The folder is
 //! that of the Adult table for the section `microdata`, of published baskets for `transactions`, and of the reference
 //! sets for `microaggregation`. The section `large` runs only if it is named.
+#![allow(clippy::panic, clippy::print_stderr, clippy::print_stdout)]
 
+#[allow(clippy::unwrap_used, reason = "the window of the tests")]
+#[path = "../../tests/window/bench/mod.rs"]
+mod bench;
 mod curves;
 mod frame;
 mod graph_frame;
+mod journeys;
 mod large;
 mod lattice_frame;
 mod load;
@@ -21,6 +26,8 @@ mod ratings_slider;
 mod shoppers;
 mod slider;
 mod transactions;
+mod wide;
+mod window_frame;
 
 use std::error::Error;
 use std::path::Path;
@@ -29,63 +36,26 @@ use std::process::ExitCode;
 pub type Outcome = Result<(), Box<dyn Error>>;
 
 /// A group of figures with a name to ask for it by.
-struct Section {
-    name: &'static str,
-    run: fn(Option<&Path>) -> Outcome,
-}
+type Section = (&'static str, fn(Option<&Path>) -> Outcome);
 
 /// Takes minutes and gigabytes, so it runs only if it is named.
 const LARGE: &str = "large";
 
 const SECTIONS: &[Section] = &[
-    Section {
-        name: "load",
-        run: |_| load::run(),
-    },
-    Section {
-        name: "frame",
-        run: |_| frame::run(),
-    },
-    Section {
-        name: "lattice-frame",
-        run: |_| lattice_frame::run(),
-    },
-    Section {
-        name: "graph-frame",
-        run: |_| graph_frame::run(),
-    },
-    Section {
-        name: "slider",
-        run: |_| slider::run(),
-    },
-    Section {
-        name: "survey-slider",
-        run: |_| ratings_slider::run(),
-    },
-    Section {
-        name: "curves",
-        run: |_| curves::run(),
-    },
-    Section {
-        name: "microdata",
-        run: microdata::run,
-    },
-    Section {
-        name: "microaggregation",
-        run: microaggregation::run,
-    },
-    Section {
-        name: "ratings",
-        run: |_| ratings::run(),
-    },
-    Section {
-        name: "transactions",
-        run: transactions::run,
-    },
-    Section {
-        name: LARGE,
-        run: |_| large::run(),
-    },
+    ("load", |_| load::run()),
+    ("frame", |_| frame::run()),
+    ("lattice-frame", |_| lattice_frame::run()),
+    ("graph-frame", |_| graph_frame::run()),
+    ("window-frame", |_| window_frame::run()),
+    ("journeys", |_| journeys::run()),
+    ("slider", |_| slider::run()),
+    ("survey-slider", |_| ratings_slider::run()),
+    ("curves", |_| curves::run()),
+    ("microdata", microdata::run),
+    ("microaggregation", microaggregation::run),
+    ("ratings", |_| ratings::run()),
+    ("transactions", transactions::run),
+    (LARGE, |_| large::run()),
 ];
 
 fn main() -> ExitCode {
@@ -104,21 +74,21 @@ fn main() -> ExitCode {
 }
 
 fn run_sections(arguments: &[String]) -> Outcome {
-    let is_section = |name: &&String| SECTIONS.iter().any(|section| section.name == *name);
+    let is_section = |name: &&String| SECTIONS.iter().any(|(known, _)| known == name);
     let (names, others): (Vec<&String>, Vec<&String>) = arguments.iter().partition(is_section);
     let folder = match others.as_slice() {
         [] => None,
         [folder] if Path::new(folder).is_dir() => Some(Path::new(folder)),
         [unknown, ..] => {
-            let known: Vec<&str> = SECTIONS.iter().map(|section| section.name).collect();
+            let known: Vec<&str> = SECTIONS.iter().map(|(name, _)| *name).collect();
             let known = known.join(", ");
             return Err(format!("no section or folder {unknown}; sections are: {known}").into());
         }
     };
-    for section in SECTIONS {
-        let is_usual = names.is_empty() && section.name != LARGE;
-        if is_usual || names.iter().any(|name| *name == section.name) {
-            (section.run)(folder)?;
+    for &(section, run) in SECTIONS {
+        let is_usual = names.is_empty() && section != LARGE;
+        if is_usual || names.iter().any(|name| *name == section) {
+            run(folder)?;
         }
     }
     Ok(())

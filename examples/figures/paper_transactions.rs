@@ -4,6 +4,7 @@
 use super::{Outcome, memory};
 use cloakroom_core::dataset::Dataset;
 use cloakroom_core::method::MethodName;
+use cloakroom_core::metrics::Metric;
 use cloakroom_core::progress::Progress;
 use cloakroom_core::settings::MethodSettings;
 use cloakroom_core::transactions::Transactions;
@@ -141,6 +142,7 @@ fn losses(published: &Published, folder: &Path, work: &Path) -> Outcome {
         let plan = TransactionsPlan {
             figures: figures.to_vec(),
             methods: METHODS.to_vec(),
+            measure: Metric::Loss,
             k: None,
             m,
         };

@@ -64,7 +64,7 @@ pub fn run() -> Outcome {
 }
 
 /// Twenty issues and a sensitive one, ratings from 1 to 5.
-fn write(folder: &Path, recipe: &Path) -> Outcome {
+pub(super) fn write(folder: &Path, recipe: &Path) -> Outcome {
     let raters = Raters {
         people: PEOPLE,
         repeated: 300,

@@ -2,6 +2,7 @@
 //! methods, and compares the folders byte for byte.
 //!
 //! `cargo run --release --example noninterference -- --pairs 20000 [--seed 1] [--threads 2] [--only release.csv] [--show]`
+#![allow(clippy::expect_used, clippy::print_stderr, clippy::print_stdout)]
 
 mod harness;
 

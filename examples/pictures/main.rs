@@ -11,6 +11,7 @@
 //!
 //! Without a folder they are painted into `pictures-painted` beside this program, which is where Cargo builds; what an earlier run
 //! left there is taken away.
+#![allow(clippy::print_stdout, clippy::unwrap_used)]
 
 mod album;
 

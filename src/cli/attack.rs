@@ -1,10 +1,11 @@
 //! `cloakroom attack RECIPE --known FILE`.
 
 use super::check::of_recipe;
-use super::output::{Answer, grouped, noted};
+use super::output::{Answer, noted};
 use super::watch::watched;
 use super::{DONE, NOT_SATISFIED};
 use clap::Args;
+use cloakroom_core::words::grouped;
 use cloakroom_core::{Failure, Problem};
 use cloakroom_engine::attack::{
     AttackOptions, AttackOutcome, AttackReport, Attacked, Mapping, Word, Words, attack, read_known,

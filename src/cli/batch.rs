@@ -1,7 +1,8 @@
 //! `cloakroom release RECIPE --out DIR --methods a,b,c`: a release for each, in a folder of its own under DIR.
 
-use super::output::{Answer, complain, grouped, plain};
+use super::output::{Answer, complain, plain};
 use super::{DONE, INTERRUPTED, NOT_SATISFIED, REFUSED};
+use cloakroom_core::words::grouped;
 use cloakroom_core::{Metric, Problem};
 use cloakroom_engine::batch::{BatchAnswer, Batched, End};
 use std::path::Path;

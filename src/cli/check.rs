@@ -1,9 +1,10 @@
 //! `cloakroom check RECIPE`.
 
-use super::output::{Answer, grouped, noted, tell_folded};
+use super::output::{Answer, noted, tell_folded};
 use super::status;
 use super::watch::watched;
 use cloakroom_core::verdict::RequirementVerdict;
+use cloakroom_core::words::grouped;
 use cloakroom_core::{Amount, CheckAnswer, Failure, Kind, Open, PrivacyModel, Problem};
 use cloakroom_engine::check::check;
 use cloakroom_engine::infeasible::beyond_all;
@@ -98,8 +99,12 @@ pub fn in_words(answer: &CheckAnswer) -> String {
 
 /// The same where some parameters were left open: of those nothing was wanted.
 pub fn in_words_but(answer: &CheckAnswer, is_open: impl Fn(&str) -> bool) -> String {
+    let units = answer.units.map(|units| {
+        let count = units.count();
+        format!(" of {} {}", grouped(count), units.counted().name(count))
+    });
     let mut words = format!(
-        "{}: {} {}\n",
+        "{}: {} {}{}\n",
         if answer.satisfied {
             "Satisfied"
         } else {
@@ -107,11 +112,23 @@ pub fn in_words_but(answer: &CheckAnswer, is_open: impl Fn(&str) -> bool) -> Str
         },
         grouped(answer.records),
         answer.kind.record(answer.records),
+        units.unwrap_or_default(),
     );
     for verdict in &answer.requirements {
-        words += &match is_open(&verdict.name) {
+        let line = match is_open(&verdict.name) {
             true => open_line(verdict, answer.kind, &answer.requirements),
             false => requirement_line(verdict, answer.kind, &answer.requirements),
+        };
+        // Who is left out is weighed by people where these are counted; what breaks a promise is listed by its records.
+        let is_limit = verdict.name == PrivacyModel::Suppression.name();
+        words += &match answer.units.filter(|_| is_limit) {
+            Some(units) => {
+                let many = verdict.violations;
+                let records = format!("{} {}", grouped(many), answer.kind.record(many));
+                let people = format!("{} {}", grouped(many), units.counted().name(many));
+                line.replace(&records, &people)
+            }
+            None => line,
         };
     }
     if !answer.violating_rows.is_empty() {

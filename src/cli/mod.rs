@@ -7,13 +7,16 @@ mod attack;
 mod batch;
 mod check;
 mod experiment;
+mod import;
 mod methods;
 mod output;
 mod pool;
+mod prepare;
 mod recipients;
 mod release;
 mod risk;
 mod sample;
+mod show;
 mod solve;
 mod sweep;
 mod verify;
@@ -64,11 +67,19 @@ enum Command {
         /// The folder to write it into
         dir: Option<PathBuf>,
     },
+    /// Turn a project of ARX (.deid) into a recipe with its data and hierarchies, and tell what is not as it was
+    Import {
+        file: PathBuf,
+        /// The folder to write it into
+        dir: PathBuf,
+    },
     /// List methods, models and metrics, each with one sentence
     Methods {
         #[arg(long)]
         json: bool,
     },
+    /// Carry out what [prepare] does before roles: what each step leaves, and the table if it is wanted
+    Prepare(prepare::Asked),
     /// Does the data satisfy the requirement as it stands, and which records do not?
     Check {
         recipe: PathBuf,
@@ -93,6 +104,11 @@ enum Command {
     Experiment {
         #[command(subcommand)]
         experiment: experiment::Experiment,
+    },
+    /// What a picture of the window holds, as text or JSON
+    Show {
+        #[command(subcommand)]
+        picture: show::Picture,
     },
     /// How few people everybody stands among if these releases are pooled, from their audit files
     Pool {
@@ -148,7 +164,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CliOutcome {
             Err(problem) => Err(problem.into()),
         },
         Some(Command::Sample { name, dir }) => sample::run(name.as_deref(), dir.as_deref()),
+        Some(Command::Import { file, dir }) => import::run(&file, &dir),
         Some(Command::Methods { json }) => methods::run(json),
+        Some(Command::Prepare(asked)) => prepare::run(&asked),
         Some(Command::Check { recipe, json }) => check::run(&recipe, json),
         Some(Command::Solve { recipe, json }) => solve::run(&recipe, json),
         Some(Command::Release(asked)) if asked.recipients => recipients::run(&asked),
@@ -157,6 +175,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CliOutcome {
         Some(Command::Attack(asked)) => attack::run(&asked),
         Some(Command::Sweep(asked)) => sweep::run(&asked),
         Some(Command::Experiment { experiment }) => experiment::run(&experiment),
+        Some(Command::Show { picture }) => show::run(&picture),
         Some(Command::Pool { releases, by, json }) => pool::run(&releases, by.as_deref(), json),
         Some(Command::Verify { dir, json }) => verify::run(&dir, json),
     };

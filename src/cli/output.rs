@@ -1,6 +1,7 @@
 //! Answers go to standard output, everything else to standard error.
 
 use cloakroom_core::io::fold::notes;
+use cloakroom_core::words::grouped;
 use cloakroom_core::{Loaded, Problem};
 use serde::Serialize;
 use std::io::{ErrorKind, Write};
@@ -78,23 +79,6 @@ pub fn noted<'n>(notes: impl IntoIterator<Item = &'n String>) -> String {
     notes.map(|note| format!("Note: {note}\n")).collect()
 }
 
-/// `1234567` as `1,234,567`.
-pub fn grouped(number: usize) -> String {
-    let digits = number.to_string();
-    let head = digits.len() % 3;
-    let (head, tail) = digits.split_at(head);
-    let thousands = tail
-        .as_bytes()
-        .chunks(3)
-        .filter_map(|part| std::str::from_utf8(part).ok());
-    let parts: Vec<&str> = Some(head)
-        .filter(|head| !head.is_empty())
-        .into_iter()
-        .chain(thousands)
-        .collect();
-    parts.join(",")
-}
-
 /// A metric without zeros that say nothing: `0.2`, `8,657,831`.
 pub fn plain(value: f64) -> String {
     let text = format!("{:.6}", value.abs());
@@ -102,7 +86,7 @@ pub fn plain(value: f64) -> String {
         return value.to_string();
     };
     let decimals = decimals.trim_end_matches('0');
-    let whole = match whole.parse() {
+    let whole = match whole.parse::<usize>() {
         Ok(number) => grouped(number),
         Err(_) => whole.to_owned(),
     };

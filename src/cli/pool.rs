@@ -1,10 +1,11 @@
 //! `cloakroom pool RELEASE RELEASE …`.
 
 use super::check::{requirement_line, rows};
-use super::output::{Answer, grouped};
+use super::output::Answer;
 use super::status;
 use super::watch::watched;
 use cloakroom_core::Failure;
+use cloakroom_core::words::grouped;
 use cloakroom_engine::pool::{PoolAnswer, pool};
 use std::path::PathBuf;
 

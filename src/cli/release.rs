@@ -1,11 +1,12 @@
 //! `cloakroom release RECIPE --out DIR`.
 
 use super::check::{in_words, note_ignored, of_recipe, rows};
-use super::output::{Answer, grouped, noted, plain, table, tell_folded};
+use super::output::{Answer, noted, plain, table, tell_folded};
 use super::sweep::named_methods;
 use super::watch::watched;
 use super::{DONE, NOT_SATISFIED};
 use clap::Args;
+use cloakroom_core::words::grouped;
 use cloakroom_core::{Failure, Problem, Progress, Recipe};
 use cloakroom_engine::batch::{BatchAnswer, batch, by_method};
 use cloakroom_engine::leaving;
@@ -253,7 +254,15 @@ fn searched(search: &SearchReport) -> String {
         } else {
             "are"
         };
-        words += &format!("; {} {are} minimal", grouped(search.minimal.len()));
+        let at_least = if search.minimal_are_all {
+            ""
+        } else {
+            "at least "
+        };
+        words += &format!(
+            "; {at_least}{} {are} minimal",
+            grouped(search.minimal.len())
+        );
     }
     if !search.proven {
         words += "; there are too many to be sure that no other is better";

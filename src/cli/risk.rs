@@ -1,13 +1,13 @@
 //! `cloakroom risk RECIPE`.
 
 use super::check::{note_undecided, of_recipe};
-use super::output::{Answer, grouped, noted, table};
+use super::output::{Answer, noted, table};
 use super::status;
 use super::watch::watched;
 use clap::Args;
 use cloakroom_core::Failure;
 use cloakroom_core::metrics::{Figure, Unit};
-use cloakroom_core::words::{listed, percent};
+use cloakroom_core::words::{grouped, listed, percent};
 use cloakroom_engine::open::open_recipe;
 use cloakroom_engine::risk::{Risk, RiskOptions, RiskReport, read_population, risk};
 use cloakroom_microdata::metrics::risk::SubsetRisk;

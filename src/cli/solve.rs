@@ -1,14 +1,15 @@
 //! `cloakroom solve RECIPE`.
 
 use super::check::{in_words_but, note_ignored, note_undecided, of_recipe};
-use super::output::{Answer, grouped, noted};
+use super::output::{Answer, noted};
 use super::status;
 use super::watch::watched;
 use cloakroom_core::Failure;
+use cloakroom_core::words::grouped;
 use cloakroom_engine::open::open_recipe_of_any_size;
 use cloakroom_engine::out_of_core::list_violating;
 use cloakroom_engine::ratings::note_covered;
-use cloakroom_engine::solve::{SolveAnswer, Solved, solve};
+use cloakroom_engine::solve::{FrontierPoint, SolveAnswer, Solved, solve};
 use std::path::Path;
 
 pub fn run(recipe: &Path, json: bool) -> Result<Answer, Failure> {
@@ -62,6 +63,7 @@ fn words(answer: &SolveAnswer) -> String {
         }
         words.push('\n');
     }
+    words += &frontier(&answer.frontier);
     if answer.satisfied {
         return words;
     }
@@ -72,6 +74,28 @@ fn words(answer: &SolveAnswer) -> String {
         }
         None => words,
     }
+}
+
+/// The largest k at every ε that says something.
+fn frontier(points: &[FrontierPoint]) -> String {
+    let mut words = String::new();
+    for point in points {
+        if words.is_empty() {
+            words += "  The largest k at every epsilon:\n";
+        }
+        let k = point.k.map_or("none".to_owned(), |k| k.to_string());
+        words += &format!("    epsilon = {}: {k}", point.epsilon);
+        let by_parts = point.partition;
+        let by_parts = by_parts.filter(|_| by_parts != point.k);
+        words += &by_parts.map_or(String::new(), |k| {
+            format!("; cut into groups of mutually close people: {k}")
+        });
+        if point.partition.is_none() && points.iter().any(|point| point.partition.is_some()) {
+            words += "; cut into groups of mutually close people: none";
+        }
+        words.push('\n');
+    }
+    words
 }
 
 /// What a parameter reaches without the others that are left open, where that is more.

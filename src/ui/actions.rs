@@ -7,9 +7,11 @@ use super::jobs::PickedFor;
 use super::risk::RiskPart;
 use cloakroom_core::hierarchy::HierarchySource;
 use cloakroom_core::load_options::LoadOptions;
+use cloakroom_core::prepare::Prepare;
 use cloakroom_engine::advice;
 use cloakroom_engine::attack::Attacked;
 use cloakroom_engine::change::Change;
+use cloakroom_engine::profiles::Profile;
 use cloakroom_engine::shelf::KeptId;
 use cloakroom_engine::workspace::Workspace;
 use cloakroom_microdata::privacy::PrivacyModel;
@@ -191,8 +193,16 @@ pub enum Action {
     Understood,
     /// Look again at what was understood of the file.
     ShowOpening,
+    /// The same, to say what this column holds.
+    ChooseType(String),
     /// All columns as rows, or the table.
     ShowColumns(bool),
+    /// What is done to the table before roles, or the table.
+    ShowPrepare(bool),
+    /// Do this to the table before roles.
+    Prepare(Prepare),
+    /// Make a key that only its owner reads.
+    MakeKey(PathBuf),
     /// Put these columns out of sight in the table, or bring them back; by place.
     HideColumns(Vec<usize>, bool),
     /// A page of help.
@@ -201,10 +211,12 @@ pub enum Action {
     AcceptHierarchies,
     /// What is usually promised of such data.
     PromiseUsual,
-    /// What is asked for is enough.
-    Promised,
-    /// Keep what is asked for as a profile of one's own.
+    /// Keep what is asked for as a profile of one's own, under a name that is asked for.
     SaveProfile,
+    /// The folder that the release goes into.
+    ReleaseInto(PathBuf),
+    /// Ask whether this profile of one's own goes.
+    DeleteProfile(Box<Profile>),
     /// Go to the hierarchy of this column.
     ShowHierarchy(String),
     /// Fill in the form of a column's hierarchy, to be looked at before it counts.
@@ -232,6 +244,8 @@ pub enum Action {
     ComputeLattice,
     /// Look for the rare sets, which was stopped or failed.
     FindRareSets,
+    /// Rare sets of groups too, or of items alone.
+    CountGroups(bool),
     /// Draw the graph of ratings, which was stopped or failed.
     DrawGraph,
     /// Go to those who ask for the data, and how far each is trusted.

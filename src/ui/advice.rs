@@ -2,9 +2,9 @@
 //! the question changes. And how long methods took, which the menu of methods tells.
 
 use super::method_result::MethodResult;
-use cloakroom_core::method::MethodName;
+use cloakroom_core::method::{MethodName, Size};
 use cloakroom_core::settings::Settings;
-use cloakroom_engine::advice::duration::{Seen, Size, expected, in_words, size_of};
+use cloakroom_engine::advice::duration::{Seen, expected, in_words, size_of};
 use cloakroom_engine::advice::{Advice, Ask, Computed, Ran, SHOWN, Topic, advise};
 use cloakroom_engine::job::{Ended, Job, Waker};
 use cloakroom_engine::made::is_same_question;

@@ -154,7 +154,7 @@ impl ColumnsState {
 /// Identifiers are not released, so their formulas do not count.
 pub fn released_formulas(workspace: &Workspace, facts: &[ColumnFacts]) -> usize {
     with_facts(workspace, facts)
-        .filter(|(_, role, _)| *role != Some(Role::Identifier))
+        .filter(|(_, role, _)| !role.is_some_and(Role::is_removed))
         .map(|(_, _, facts)| facts.formulas)
         .sum()
 }

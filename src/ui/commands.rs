@@ -18,6 +18,7 @@ pub enum Command {
     AcceptSuggestions,
     AcceptHierarchies,
     Columns,
+    Prepare,
     ToggleSteps,
     GoData,
     GoHierarchies,
@@ -50,7 +51,7 @@ const COMMAND: Modifiers = Modifiers::COMMAND;
 const COMMAND_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
 
 impl Command {
-    pub const ALL: [Self; 40] = [
+    pub const ALL: [Self; 41] = [
         Self::Open,
         Self::Save,
         Self::SaveAs,
@@ -65,6 +66,7 @@ impl Command {
         Self::AcceptSuggestions,
         Self::AcceptHierarchies,
         Self::Columns,
+        Self::Prepare,
         Self::ToggleSteps,
         Self::GoData,
         Self::GoHierarchies,
@@ -109,6 +111,7 @@ impl Command {
             Self::AcceptSuggestions => "Accept all suggested roles",
             Self::AcceptHierarchies => "Accept all proposed hierarchies",
             Self::Columns => "All columns on one page",
+            Self::Prepare => "Prepare the table",
             Self::ToggleSteps => "Show or hide the five steps",
             Self::GoData => "Go to Data",
             Self::GoHierarchies => "Go to Hierarchies",
@@ -164,6 +167,9 @@ impl Command {
             Self::Columns => {
                 "What each holds, what is suggested and why; several are marked at once."
             }
+            Self::Prepare => {
+                "Before roles: keep rows, derive and map columns, join tables, one row per person, pseudonyms, SQL."
+            }
             Self::ToggleSteps => "From a file to a release, with one button for what comes next.",
             Self::GoData => "The table, its columns and their roles.",
             Self::GoHierarchies => "How values become coarser: rules, files, and by hand.",
@@ -188,7 +194,9 @@ impl Command {
             }
             Self::ToggleTheme => "Both themes have the same contrast.",
             Self::ScaleUp | Self::ScaleDown | Self::ScaleReset => "Text and controls together.",
-            Self::StopJobs => "Nothing is lost; results that were there stay.",
+            Self::StopJobs => {
+                "Results that were there stay; a run that has something by now is asked about."
+            }
             Self::FoldStages => "Icons alone, or with their names.",
             Self::FoldRequirement => "A slim bar that still shows the verdict, or the whole panel.",
             Self::OnlyMarked => {
@@ -237,6 +245,7 @@ impl Command {
             | Self::ShowAllRows
             | Self::AcceptSuggestions
             | Self::AcceptHierarchies
+            | Self::Prepare
             | Self::ToggleSteps
             | Self::ReleaseForRecipients
             | Self::ReadingOptions

@@ -1,6 +1,6 @@
 //! Native file dialogs, awaited away from the window; where the system has none, a path is typed.
 
-use super::jobs::PickedFor;
+use super::jobs::{PickedFile, PickedFor};
 use cloakroom_core::io::format::{Format, Holds};
 use cloakroom_core::problem::{Failure, Problem};
 use rfd::AsyncFileDialog;
@@ -89,10 +89,12 @@ impl OpenDialog {
                     .set_file_name(format!("{name}-curves.{}", format.extension()))
                     .save_file(),
             ),
-            PickedFor::Population | PickedFor::Known => Box::pin(
+            PickedFor::Population | PickedFor::Known | PickedFor::Prepare(_) => Box::pin(
                 dialog
                     .set_title(match purpose {
                         PickedFor::Population => "Open a table of the population",
+                        PickedFor::Prepare(PickedFile::Table) => "Open another table",
+                        PickedFor::Prepare(PickedFile::Mapping) => "Open what values become",
                         _ => "Open a file of known people",
                     })
                     .add_filter(

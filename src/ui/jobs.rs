@@ -34,6 +34,16 @@ pub enum PickedFor {
     Known,
     /// The audit file of a release.
     Audit,
+    /// For a step of the preparation.
+    Prepare(PickedFile),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PickedFile {
+    /// Another table.
+    Table,
+    /// What values become.
+    Mapping,
 }
 
 impl PickedFor {
@@ -144,6 +154,12 @@ impl Work {
         self.0.as_ref().is_some_and(|about| !about.is_over.get())
     }
 
+    /// Nobody has asked it to stop.
+    pub fn is_wanted(&self) -> bool {
+        let about = self.0.as_ref();
+        about.is_some_and(|about| !about.progress.is_stopped())
+    }
+
     /// How far it is, however short it has been running.
     pub fn running(&self) -> Option<Running> {
         let about = self.0.as_ref().filter(|_| self.is_running());
@@ -180,8 +196,14 @@ impl About {
             stage: self.progress.stage_name(),
             fraction: self.progress.fraction(),
             stage_left: self.progress.stage_left(),
-            has_something: self.ends_early.get() && self.progress.is_offered(),
+            has_something: self.has_something(),
         }
+    }
+
+    /// Whoever stopped it or took what is there has decided.
+    fn has_something(&self) -> bool {
+        let progress = &self.progress;
+        self.ends_early.get() && progress.is_offered() && !progress.is_stopped()
     }
 }
 
@@ -247,6 +269,20 @@ impl Jobs {
 
     pub fn is_idle(&self) -> bool {
         self.held().is_empty()
+    }
+
+    /// What is under way.
+    pub fn numbers(&self) -> Vec<u64> {
+        let held = self.held();
+        held.iter().map(|about| about.number).collect()
+    }
+
+    /// Of these the ones that have something that could be taken, by number and name.
+    pub fn with_something(&self, numbers: &[u64]) -> Vec<(u64, String)> {
+        let held = self.held().into_iter();
+        held.filter(|about| numbers.contains(&about.number) && about.has_something())
+            .map(|about| (about.number, about.name.clone()))
+            .collect()
     }
 
     /// Asks a job to stop; it is heard of once more when it has.

@@ -28,6 +28,7 @@ pub mod purpose;
 pub mod ratings;
 pub mod records;
 pub mod risk;
+pub mod runs;
 pub mod scenes;
 pub mod shell;
 pub mod status;

@@ -5,12 +5,12 @@ use super::commands::Command;
 use super::help::{Term, Topic};
 use super::theme::{CARD_RADIUS, Tokens, fonts, icons};
 use super::views::explore::view;
-use super::widgets::number;
+use super::widgets::{ModalSheet, number};
 use cloakroom_engine::samples;
 use cloakroom_engine::workspace::Workspace;
 use egui::{
-    Align, Area, Context, Frame, Id, Key, Label, Layout, Margin, Modal, Order, RichText,
-    ScrollArea, Sense, Stroke, TextEdit, Ui, WidgetInfo, vec2,
+    Align, Align2, Context, Key, Label, Layout, Margin, RichText, ScrollArea, Sense, TextEdit, Ui,
+    WidgetInfo, vec2,
 };
 
 #[derive(Default)]
@@ -36,27 +36,16 @@ const MOST_COLUMNS: usize = 200;
 impl Palette {
     /// Says whether it is to be closed.
     pub fn show(&mut self, ctx: &Context, workspace: Option<&Workspace>, out: &mut Outbox) -> bool {
-        let area = Area::new(Id::unique("palette"))
-            .order(Order::Foreground)
-            .anchor(egui::Align2::CENTER_TOP, vec2(0.0, 72.0));
-        let mut done = false;
-        let modal = Modal::new(Id::unique("palette modal"))
-            .area(area)
-            .frame(Frame::NONE)
-            .show(ctx, |ui| {
-                let tokens = Tokens::of(ui);
-                Frame::new()
-                    .fill(tokens.card)
-                    .stroke(Stroke::new(1.0, tokens.line))
-                    .corner_radius(CARD_RADIUS)
-                    .shadow(ui.visuals().popup_shadow)
-                    .inner_margin(Margin::same(10))
-                    .show(ui, |ui| {
-                        ui.set_width(WIDTH.min(ui.ctx().content_rect().width() - ASIDE));
-                        done = self.contents(ui, workspace, out);
-                    });
-            });
-        done || modal.should_close()
+        let sheet = ModalSheet {
+            name: "palette",
+            corner: Align2::CENTER_TOP,
+            offset: vec2(0.0, 72.0),
+            margin: 10,
+        };
+        sheet.show(ctx, |ui| {
+            ui.set_width(WIDTH.min(ui.ctx().content_rect().width() - ASIDE));
+            self.contents(ui, workspace, out)
+        })
     }
 
     fn contents(&mut self, ui: &mut Ui, workspace: Option<&Workspace>, out: &mut Outbox) -> bool {

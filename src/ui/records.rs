@@ -4,7 +4,7 @@
 use crate::ui::asked::Asked;
 use crate::ui::jobs::Jobs;
 use crate::ui::kinds;
-use crate::ui::status::{Measured, SensitiveColumn, Status, ValuesQuestion};
+use crate::ui::status::{Measured, SensitiveColumn, Status, UnitsQuestion, ValuesQuestion};
 use cloakroom_core::io::hierarchy::load_hierarchies;
 use cloakroom_core::io::loaded::Loaded;
 use cloakroom_core::prepared_table::PreparedTable;
@@ -22,11 +22,18 @@ use std::sync::Arc;
 #[derive(Default)]
 pub struct RecordsState {
     /// The classes of some quasi-identifiers.
-    classes: Asked<Vec<String>, ClassProfile>,
+    classes: Asked<ClassesQuestion, ClassProfile>,
     /// What they hold of the sensitive columns.
     measured: Asked<ValuesQuestion, Measured>,
     /// Both against the requirement as it is now.
     status: Option<Arc<Status>>,
+}
+
+/// What classes depend on.
+#[derive(Clone, Debug, PartialEq)]
+struct ClassesQuestion {
+    quasi: Vec<String>,
+    units: UnitsQuestion,
 }
 
 impl RecordsState {
@@ -37,15 +44,23 @@ impl RecordsState {
         if !is_of_records || workspace.with_role(Role::Quasi).is_empty() {
             return;
         }
-        if let Some(new) = self.classes.ask(names(workspace, Role::Quasi)) {
+        let question = ClassesQuestion {
+            quasi: names(workspace, Role::Quasi),
+            units: UnitsQuestion::of(workspace),
+        };
+        if let Some(new) = self.classes.ask(question) {
             let (loaded, rows) = (workspace.loaded().clone(), workspace.rows());
-            new.start(jobs, "Group records", move |quasi, progress| {
+            new.start(jobs, "Group records", move |question, progress| {
                 let table = loaded.dataset.table();
-                let columns: Vec<_> = quasi
-                    .iter()
-                    .filter_map(|name| table.and_then(|table| table.column(name)))
-                    .collect();
-                Ok(ClassProfile::compute(&columns, rows, progress)?)
+                let column = |name: &String| table.and_then(|table| table.column(name));
+                let columns: Vec<_> = question.quasi.iter().filter_map(column).collect();
+                let units = table.and_then(|table| question.units.units(table));
+                Ok(ClassProfile::counting(
+                    &columns,
+                    rows,
+                    units.as_ref(),
+                    progress,
+                )?)
             });
         }
         let Some(classes) = self.classes.current() else {
@@ -71,9 +86,10 @@ impl RecordsState {
     /// The classes, if they are those of the quasi-identifiers as they are marked now.
     pub fn classes(&self, workspace: &Workspace) -> Option<&Arc<ClassProfile>> {
         let quasi = workspace.with_role(Role::Quasi);
-        self.classes.answer_to(|names| {
-            let names = names.iter().map(String::as_str);
-            names.eq(quasi.iter().map(|column| column.name()))
+        let roles = &workspace.settings().roles;
+        self.classes.answer_to(|question| {
+            let names = question.quasi.iter().map(String::as_str);
+            question.units.is_of(roles) && names.eq(quasi.iter().map(|column| column.name()))
         })
     }
 
@@ -129,6 +145,7 @@ fn values_question(workspace: &Workspace) -> ValuesQuestion {
     let hierarchies = settings.hierarchies.iter();
     ValuesQuestion {
         quasi: names(workspace, Role::Quasi),
+        units: UnitsQuestion::of(workspace),
         categories: categories
             .filter(|(name, _)| sensitive.contains(name))
             .map(|(name, order)| (name.clone(), order.clone()))
@@ -161,9 +178,16 @@ fn measure_values(
     for name in &question.sensitive {
         settings.roles.set(name, Some(Role::Sensitive));
     }
+    let UnitsQuestion { person, group } = &question.units;
+    for (role, name) in [(Role::Person, person), (Role::Group, group)] {
+        if let Some(name) = name {
+            settings.roles.set(name, Some(role));
+        }
+    }
     let hierarchies = load_hierarchies(folder, &settings, table).map_err(Problem::from)?;
     let prepared = PreparedTable::new(table, &settings, &hierarchies)?;
-    let values = ValueProfile::compute(classes, &prepared.sensitive, progress)?;
+    let units = prepared.units.as_ref();
+    let values = ValueProfile::counting(classes, &prepared.sensitive, units, progress)?;
     // Sorted here and not in the frame that first asks for it.
     for measure in values.measures() {
         progress.check()?;

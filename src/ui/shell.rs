@@ -6,8 +6,11 @@ use super::jobs::Jobs;
 use super::kinds;
 use super::theme::{CONTROL_RADIUS, MARGIN, Tokens, fonts, icons};
 use super::verified::{self, Verified};
-use super::widgets::{JobStrip, SearchBox, StageButton, icon_button, logo, number, parts};
+use super::widgets::{
+    JobClick, JobStrip, SearchBox, StageButton, icon_button, logo, number, parts,
+};
 use super::workbench::Document;
+use cloakroom_core::io::fold::without_keys;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::load_options::TextEncoding;
 use cloakroom_engine::workspace::Workspace;
@@ -250,7 +253,7 @@ fn how_it_was_read(ui: &mut Ui, workspace: &Workspace, out: &mut Outbox) {
     let mut hover = "How the file was read. A click changes it.".to_owned();
     for note in &loaded.notes {
         hover.push('\n');
-        hover.push_str(note);
+        hover.push_str(&without_keys(note));
     }
     let text = RichText::new(words.join(" · "))
         .font(fonts::detail())
@@ -306,17 +309,21 @@ fn running(ui: &mut Ui, jobs: &Jobs, out: &mut Outbox) {
             "" => job.name.clone(),
             stage => format!("{}: {stage}", job.name),
         };
-        let strip = JobStrip::new(&name, job.fraction).stage_left(job.stage_left);
+        let strip = JobStrip::new(&name, job.fraction)
+            .stage_left(job.stage_left)
+            .has_something(job.has_something);
         let room = ui.available_width() / (strips - at) as f32 - ui.spacing().item_spacing.x;
-        let stopped = ui
+        let click = ui
             .allocate_ui_with_layout(
                 vec2(room.clamp(0.0, STRIP), BOTTOM),
                 Layout::left_to_right(Align::Center),
                 |ui| strip.show(ui),
             )
             .inner;
-        if stopped {
-            out.send(Action::StopJob(job.number));
+        match click {
+            Some(JobClick::Stop) => out.send(Action::StopJob(job.number)),
+            Some(JobClick::Take) => out.send(Action::TakeWhatIsThere(job.number)),
+            None => {}
         }
     }
 }

@@ -5,6 +5,9 @@ use super::commands::Command;
 use super::kinds;
 use super::theme::{CARD_RADIUS, Tokens, fonts, icons};
 use super::widgets::{icon_button, number, parts, primary_within};
+use cloakroom_core::kind::Unset;
+use cloakroom_core::method::{MethodName, methods_by_rank};
+use cloakroom_core::requirement::Requirement;
 use cloakroom_core::roles::Role;
 use cloakroom_engine::change::Change;
 use cloakroom_engine::workspace::Workspace;
@@ -62,19 +65,28 @@ pub struct Facts<'a> {
     pub shows_columns: bool,
     /// Columns that have no hierarchy, for which one is proposed.
     pub proposed: usize,
-    /// Somebody has said what is promised, or that what is proposed is enough.
-    pub is_promised: bool,
+    /// What is usually promised of such data, where something is missing.
+    pub usual: Requirement,
     /// A run of the method that answers the settings as they are, and whether it reached anything.
     pub fresh_run: Option<bool>,
     pub method_running: bool,
-    /// Lines of the checklist that do not hold, and the first of them.
-    pub blocking: Option<(usize, String)>,
+    /// Lines of the checklist that do not hold, if there are any.
+    pub blocking: Option<Blocking>,
     /// It is known where the release is to lie.
     pub has_folder: bool,
     pub is_release_running: bool,
     /// What was written answers the settings as they are.
     pub is_written: bool,
     pub stage: Stage,
+}
+
+/// What is in the way of a release.
+pub struct Blocking {
+    pub lines: usize,
+    /// The first of them.
+    pub first: String,
+    /// How the first one is mended that can be mended here.
+    pub fix: Option<(&'static str, Action)>,
 }
 
 /// One step: whether it is done, and in a few words how it stands.
@@ -171,29 +183,28 @@ fn marked(facts: &Facts<'_>) -> StepStatus {
     status(Step::Mark, true, words)
 }
 
-/// What nobody has set yet and without which nothing is promised.
-pub fn unset(workspace: &Workspace) -> Option<&'static str> {
-    let requirement = &workspace.settings().requirement;
-    match requirement.is_empty() {
-        true => Some("Nothing is promised"),
-        false => (kinds::about(workspace).steps.unset)(requirement),
+fn promised(facts: &Facts<'_>) -> StepStatus {
+    let workspace = facts.workspace;
+    let Some(unset) = workspace.unset() else {
+        let promise = workspace.settings().requirement.sentence();
+        return status(Step::Promise, true, promise);
+    };
+    let step = status(Step::Promise, false, unset.words());
+    match unset {
+        Unset::Marks(_) => {
+            let (words, action) = mark_them(workspace);
+            step.next(words, action)
+        }
+        Unset::Promise(_) | Unset::Empty(_) => step.next(
+            format!("Promise {}", facts.usual.sentence()),
+            Action::PromiseUsual,
+        ),
     }
 }
 
-fn promised(facts: &Facts<'_>) -> StepStatus {
-    let requirement = &facts.workspace.settings().requirement;
-    match unset(facts.workspace) {
-        Some(words) => {
-            status(Step::Promise, false, words).next("Promise the usual", Action::PromiseUsual)
-        }
-        // What a file begins with is a proposal: somebody has to say that it is meant.
-        None if !facts.is_promised => {
-            let words = requirement.sentence();
-            status(Step::Promise, false, "Is it enough?")
-                .next(format!("Promise {words}"), Action::Promised)
-        }
-        None => status(Step::Promise, true, requirement.sentence()),
-    }
+/// The way to where it is marked what a promise is about.
+pub fn mark_them(workspace: &Workspace) -> (&'static str, Action) {
+    ("Mark them", Step::Mark.place(workspace))
 }
 
 fn ran(facts: &Facts<'_>) -> StepStatus {
@@ -203,23 +214,37 @@ fn ran(facts: &Facts<'_>) -> StepStatus {
     }
     let step = match facts.fresh_run {
         Some(true) => return status(Step::Run, true, title),
-        Some(false) => {
-            let step = status(Step::Run, false, "Not reached: ask for less");
-            let requirement = &facts.workspace.settings().requirement;
-            let next = LEFT_OUT
-                .iter()
-                .find(|share| **share > requirement.suppression);
-            return match next.filter(|_| facts.workspace.kind().may_leave_out()) {
-                Some(&share) => step.next(
-                    format!("Let {} be left out", number::percent(share)),
-                    Action::Change(Change::SetSuppression(share)),
-                ),
-                None => step,
-            };
-        }
+        Some(false) => return not_reached(facts.workspace),
         None => status(Step::Run, false, "Not run yet"),
     };
     step.next("Try the method", Action::Run(Command::RunMethod))
+}
+
+/// Leaving out more comes first, then the method that is recommended; what is left is to see who is in the way.
+fn not_reached(workspace: &Workspace) -> StepStatus {
+    let step = status(Step::Run, false, "Not reached: ask for less");
+    let settings = workspace.settings();
+    let left_out = settings.requirement.suppression;
+    let more = LEFT_OUT.iter().find(|share| **share > left_out);
+    if let Some(&share) = more.filter(|_| workspace.kind().may_leave_out()) {
+        let words = format!("Let {} be left out", number::percent(share));
+        return step.next(words, Action::Change(Change::SetSuppression(share)));
+    }
+    match recommended(workspace) {
+        Some(method) if method != settings.method.name => step.next(
+            format!("Choose {}", method.title()),
+            Action::Change(Change::SetMethod(method)),
+        ),
+        _ => step.next("Show who is in the way", Action::ShowViolating),
+    }
+}
+
+/// The method to begin with.
+fn recommended(workspace: &Workspace) -> Option<MethodName> {
+    let is_counted = workspace.in_batches().is_some();
+    let all = methods_by_rank(workspace.kind());
+    let mut methods = all.into_iter().flat_map(|(_, methods)| methods);
+    methods.find(|method| !is_counted || method.works_from_counts())
 }
 
 fn released(facts: &Facts<'_>) -> StepStatus {
@@ -234,20 +259,30 @@ fn released(facts: &Facts<'_>) -> StepStatus {
             .next("To the release", Action::Go(Stage::Release));
     }
     match &facts.blocking {
-        Some((many, _)) => {
-            let words = format!(
-                "{} not hold",
-                number::counted_as(*many as u64, "line does", "lines do")
-            );
-            status(Step::Release, false, words)
+        Some(blocking) => {
+            let more = match blocking.lines {
+                1 => String::new(),
+                many => format!(" (the first of {})", number::counted(many as u64, "line")),
+            };
+            let step = status(Step::Release, false, format!("{}{more}", blocking.first));
+            match blocking.fix.clone() {
+                Some((words, action)) => step.next(words, action),
+                None => step,
+            }
         }
         None if facts.fresh_run != Some(true) => {
             status(Step::Release, false, "The method has not run")
         }
         None if !facts.has_folder => status(Step::Release, false, "It has no folder yet")
             .next("Choose a folder", Action::Run(Command::ReleaseFolder)),
-        None => status(Step::Release, false, "Everything holds")
-            .next("Write and verify", Action::Run(Command::WriteRelease)),
+        None => {
+            let words = match facts.workspace.is_judged() {
+                true => "Everything holds",
+                false => "Nothing is in the way",
+            };
+            status(Step::Release, false, words)
+                .next("Write and verify", Action::Run(Command::WriteRelease))
+        }
     }
 }
 

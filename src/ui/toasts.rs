@@ -1,11 +1,18 @@
-//! Short messages at the lower right that go by themselves; failures stay until they are read.
+//! Short messages at the lower right that go by themselves; failures stay until they are read. None covers anything that is
+//! to be read or pressed, and what the window says already is not said again.
 //!
 //! Written here because the ready-made toasts bring colours of their own, which do not reach the
 //! contrast that the rest of the window keeps.
 
-use super::theme::{CARD_RADIUS, Tokens, icons};
-use super::widgets::icon_button;
-use egui::{Area, Context, Frame, Id, Margin, Order, Rect, Stroke, Vec2, pos2, vec2};
+mod room;
+
+use super::theme::icons::Icon;
+use super::theme::{CARD_RADIUS, Tokens, fonts, icons};
+use super::widgets::{icon_button, number};
+use egui::{
+    Area, Color32, Context, Frame, Id, Margin, Order, Panel, Rect, Stroke, Ui, Vec2, pos2, vec2,
+};
+use room::{Room, Shown};
 use std::time::Duration;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,9 +30,10 @@ struct Toast {
     text: String,
     /// By egui's clock, set when it is first shown.
     since: Option<f64>,
-    /// How large it became, and where it stands.
-    size: Vec2,
+    /// Where it stands.
     place: Option<Rect>,
+    /// There was no room for it: it has a line of its own above the bottom bar.
+    is_docked: bool,
 }
 
 #[derive(Debug, Default)]
@@ -36,15 +44,17 @@ pub struct Toasts {
 
 const SECONDS: f64 = 7.0;
 const MOST: usize = 4;
-const WIDTH: f32 = 360.0;
+/// So wide that it fits below what stands in the panel at the right.
+const WIDTH: f32 = 270.0;
+/// The icon and the cross beside the words.
+const BESIDE: f32 = 70.0;
+/// Around both.
+const MARGIN: Vec2 = vec2(12.0, 10.0);
 /// The bars of the window, with some air.
 const TOP: f32 = 56.0;
 const BOTTOM: f32 = 46.0;
-/// How far apart the places are that are tried.
-const STEP: f32 = 8.0;
-/// What is higher is a picture or a table, and not a button.
-const LARGEST: f32 = 64.0;
-
+/// The cross is as high.
+const LINE: f32 = 28.0;
 impl Toasts {
     pub fn done(&mut self, text: impl Into<String>) {
         self.add(ToastKind::Done, text.into());
@@ -68,6 +78,7 @@ impl Toasts {
     }
 
     fn add(&mut self, kind: ToastKind, text: String) {
+        let text = number::tied(&text);
         self.toasts.retain(|toast| toast.text != text);
         self.made += 1;
         self.toasts.push(Toast {
@@ -75,16 +86,42 @@ impl Toasts {
             kind,
             text,
             since: None,
-            size: vec2(WIDTH + 26.0, 52.0),
             place: None,
+            is_docked: false,
         });
         if self.toasts.len() > MOST {
             self.toasts.remove(0);
         }
     }
 
-    /// `aside` is kept free at the right edge. No message covers a control: each stands where there is none.
-    pub fn show(&mut self, ctx: &Context, aside: f32) {
+    /// Lines of their own for what has no room anywhere, to be shown before what takes the rest of the window.
+    pub fn show_docked(&mut self, ui: &mut Ui) {
+        if !self.toasts.iter().any(|toast| toast.is_docked) {
+            return;
+        }
+        let mut closed = None;
+        let frame = Frame::new()
+            .fill(Tokens::of(ui).card)
+            .inner_margin(Margin::symmetric(14, 6));
+        Panel::bottom("messages").frame(frame).show(ui, |ui| {
+            for toast in self.toasts.iter().filter(|toast| toast.is_docked) {
+                let width = ui.available_width() - BESIDE;
+                if toast.contents(ui, width) {
+                    closed = Some(toast.number);
+                }
+            }
+        });
+        self.close(closed);
+    }
+
+    fn close(&mut self, closed: Option<u64>) {
+        if let Some(number) = closed {
+            self.toasts.retain(|toast| toast.number != number);
+        }
+    }
+
+    /// To be called once everything else is shown.
+    pub fn show(&mut self, ctx: &Context) {
         let now = ctx.input(|input| input.time);
         self.toasts.retain(|toast| {
             toast.kind == ToastKind::Failed || toast.since.is_none_or(|since| now - since < SECONDS)
@@ -92,6 +129,10 @@ impl Toasts {
         if self.toasts.is_empty() {
             return;
         }
+        let shown = Shown::of(ctx);
+        // Its own line does not count as a repetition.
+        self.toasts
+            .retain(|toast| toast.is_docked || !shown.says(&toast.text));
         for toast in &mut self.toasts {
             let since = *toast.since.get_or_insert(now);
             if toast.kind != ToastKind::Failed {
@@ -99,126 +140,76 @@ impl Toasts {
                 ctx.request_repaint_after(left);
             }
         }
-        let mut closed = None;
-        let room = ctx.content_rect();
-        let room = Rect::from_min_max(
-            pos2(room.left() + 8.0, room.top() + TOP),
-            pos2(room.right() - 16.0 - aside, room.bottom() - BOTTOM),
+        let area = ctx.content_rect();
+        let area = Rect::from_min_max(
+            pos2(area.left() + 8.0, area.top() + TOP),
+            pos2(area.right() - 8.0, area.bottom() - BOTTOM),
         );
-        let mut taken = Taken::of(ctx);
+        let mut room = Room::new(area, &shown);
+        let mut closed = None;
         for toast in self.toasts.iter_mut().rev() {
-            let place = place(room, toast.size, toast.place, &taken);
-            taken.controls.push(place);
-            toast.place = Some(place);
+            if toast.is_docked {
+                continue;
+            }
+            toast.place = room.take(toast.size(ctx), toast.place);
+            let Some(place) = toast.place else {
+                toast.is_docked = true;
+                ctx.request_repaint();
+                continue;
+            };
             let area = Area::new(Id::unique("toast").with(toast.number))
                 .order(Order::Foreground)
                 .fixed_pos(place.min);
-            let shown = area.show(ctx, |ui| {
+            area.show(ctx, |ui| {
                 let tokens = Tokens::of(ui);
-                let (icon, ink) = match toast.kind {
-                    ToastKind::Done => (icons::SATISFIED, tokens.satisfied),
-                    ToastKind::Notice => (icons::INFO, tokens.attention),
-                    ToastKind::Failed => (icons::ERROR, tokens.violates),
-                };
                 let frame = Frame::new()
                     .fill(tokens.card)
                     .stroke(Stroke::new(1.0, tokens.line))
                     .corner_radius(CARD_RADIUS)
                     .shadow(ui.visuals().popup_shadow)
-                    .inner_margin(Margin::symmetric(12, 10));
+                    .inner_margin(Margin::symmetric(MARGIN.x as i8, MARGIN.y as i8));
                 frame.show(ui, |ui| {
                     ui.set_width(WIDTH);
-                    ui.horizontal_top(|ui| {
-                        ui.label(icons::text(icon, 18.0).color(ink));
-                        ui.vertical(|ui| {
-                            ui.set_width(WIDTH - 70.0);
-                            ui.add(egui::Label::new(&toast.text).wrap());
-                        });
-                        if icon_button(ui, icons::CLOSE, "Close this message").clicked() {
-                            closed = Some(toast.number);
-                        }
-                    });
+                    if toast.contents(ui, WIDTH - BESIDE) {
+                        closed = Some(toast.number);
+                    }
                 });
             });
-            toast.size = shown.response.rect.size();
         }
-        if let Some(number) = closed {
-            self.toasts.retain(|toast| toast.number != number);
-        }
+        self.close(closed);
     }
 }
 
-/// Where whatever can be pressed or typed into lay in the last pass.
-#[derive(Default)]
-struct Taken {
-    controls: Vec<Rect>,
-    /// Pictures, tables and trees, which are large enough to be seen beside a message.
-    views: Vec<Rect>,
-}
+impl Toast {
+    fn look(&self, tokens: &Tokens) -> (Icon, Color32) {
+        match self.kind {
+            // Something was done, which says nothing of whether it is enough.
+            ToastKind::Done => (icons::CHECKED, tokens.accent),
+            ToastKind::Notice => (icons::INFO, tokens.attention),
+            ToastKind::Failed => (icons::ERROR, tokens.violates),
+        }
+    }
 
-impl Taken {
-    fn of(ctx: &Context) -> Self {
-        ctx.viewport(|viewport| {
-            let layers = viewport.prev_pass.widgets.layers();
-            let below = layers.filter(|(layer, _)| layer.order == Order::Background);
-            let widgets = below.flat_map(|(_, widgets)| widgets);
-            let widgets = widgets.filter(|widget| widget.sense.is_focusable());
-            let (views, controls) = widgets
-                .map(|widget| widget.interact_rect)
-                .partition(|rect| rect.height() >= LARGEST && rect.width() >= LARGEST);
-            Self { controls, views }
+    /// Says whether it was closed.
+    fn contents(&self, ui: &mut Ui, width: f32) -> bool {
+        let (icon, ink) = self.look(Tokens::of(ui));
+        ui.horizontal_top(|ui| {
+            ui.label(icons::text(icon, 18.0).color(ink));
+            ui.vertical(|ui| {
+                ui.set_width(width);
+                ui.add(egui::Label::new(&self.text).wrap());
+            });
+            icon_button(ui, icons::CLOSE, "Close this message").clicked()
         })
+        .inner
     }
-}
 
-/// The lowest place at the right that covers nothing, else one further to the left; where a view takes all the room, one that
-/// covers no control; if there is none, the corner. A message stays where it is as long as it covers nothing there.
-fn place(room: Rect, size: Vec2, last: Option<Rect>, taken: &Taken) -> Rect {
-    let covers = |place: &Rect, others: &[Rect]| {
-        let around = place.expand(3.0);
-        others.iter().any(|other| other.intersects(around))
-    };
-    let is_free = |place: &Rect| room.contains_rect(*place) && !covers(place, &taken.controls);
-    let again = last.map(|last| Rect::from_min_size(last.min, size));
-    if let Some(again) = again.filter(|again| is_free(again) && !covers(again, &taken.views)) {
-        return again;
-    }
-    let columns = ((room.width() - size.x) / STEP).max(0.0) as usize;
-    let rows = ((room.height() - size.y) / STEP).max(0.0) as usize;
-    let corner = room.max - size;
-    let places = (0..=columns).flat_map(|column| (0..=rows).map(move |row| (column, row)));
-    let free: Vec<Rect> = places
-        .map(|(column, row)| corner - STEP * vec2(column as f32, row as f32))
-        .map(|min| Rect::from_min_size(min, size))
-        .filter(is_free)
-        .collect();
-    let mut best = free.iter().filter(|place| !covers(place, &taken.views));
-    let first = best.next().or(free.first()).copied();
-    first.unwrap_or_else(|| Rect::from_min_size(corner, size))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_message_stands_where_it_covers_nothing() {
-        let room = Rect::from_min_size(pos2(0.0, 0.0), vec2(800.0, 500.0));
-        let size = vec2(300.0, 60.0);
-        let nothing = Taken::default();
-        let corner = place(room, size, None, &nothing);
-        assert_eq!(corner.max, room.max);
-        let button = Rect::from_min_size(pos2(700.0, 460.0), vec2(60.0, 30.0));
-        let mut taken = Taken::default();
-        taken.controls.push(button);
-        let above = place(room, size, None, &taken);
-        assert!(!above.intersects(button));
-        assert_eq!(above.right(), room.right());
-        assert_eq!(place(room, size, Some(above), &nothing), above);
-        let view = Rect::from_min_size(pos2(400.0, 0.0), vec2(400.0, 500.0));
-        taken.views.push(view);
-        assert!(place(room, size, None, &taken).right() < view.left());
-        taken.views.push(room);
-        assert_eq!(place(room, size, None, &taken), above);
+    /// As large as its words make it.
+    fn size(&self, ctx: &Context) -> Vec2 {
+        let ink = Tokens::of_theme(ctx.theme()).text;
+        let words =
+            ctx.fonts_mut(|all| all.layout(self.text.clone(), fonts::body(), ink, WIDTH - BESIDE));
+        let height = words.size().y.max(LINE);
+        vec2(WIDTH, height) + 2.0 * MARGIN + vec2(2.0, 2.0)
     }
 }

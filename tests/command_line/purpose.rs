@@ -59,7 +59,7 @@ const TRUSTED: &str = "name = \"decomposition\"\ntrust = 0.5\npurpose = \"planni
 
 #[test]
 fn a_release_tells_what_became_of_the_degree() {
-    let work = work("k = 3", TRUSTED, "");
+    let work = work("k = 3", &format!("{TRUSTED}\nrule = \"printed\""), "");
     let answer = work.release("out").expect(0).json();
     assert_eq!(answer["method"], "decomposition");
     assert_eq!(answer["satisfied"], true);
@@ -111,6 +111,39 @@ fn a_release_tells_what_became_of_the_degree() {
         work.read("out/report.html")
             .contains("Degree of anonymisation")
     );
+}
+
+/// Degree, weights and beta each move the release, and more never gives less.
+#[test]
+fn the_nearest_levels_follow_the_degree() {
+    let work = work("k = 2", TRUSTED, "");
+    let asked = |degree: f64, more: &str| -> Value {
+        let told =
+            format!("name = \"decomposition\"\ndegree = {degree}\npurpose = \"planning\"\n{more}");
+        write_recipe(&work, "k = 2", &told, "");
+        let out = format!("out-{degree}-{}", more.len());
+        let answer = work.release(&out).expect(0).json();
+        work.run(&["verify", &out]).expect(0);
+        assert_eq!(answer["decomposition"]["rule"], "nearest");
+        answer
+    };
+    let released = |answer: &Value| {
+        let degree = &answer["decomposition"]["degree_released"];
+        degree.as_f64().unwrap()
+    };
+    let mut levels = Vec::new();
+    let mut before = 0.0;
+    for step in 1..=9 {
+        let answer = asked(f64::from(step) / 10.0, "");
+        let degree = released(&answer);
+        assert!(degree >= before, "{degree} after {before}");
+        before = degree;
+        levels.push(answer["levels"].to_string());
+    }
+    let steep = asked(0.5, "weights = \"utility\"\nbeta = 4");
+    assert_ne!(levels[4], steep["levels"].to_string());
+    levels.dedup();
+    assert!(levels.len() > 3, "{levels:?}");
 }
 
 #[test]

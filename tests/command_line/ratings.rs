@@ -115,6 +115,9 @@ fn solving_finds_the_definition_and_the_partition_beside_it() {
     let answer = work.run(&["solve", "recipe.toml", "--json"]).json();
     assert_eq!(answer["solved"], json!({"epsilon": 2.0}));
 
+    // Theirs spreads by 2 from 3 on.
+    assert_eq!(answer["clique_partition"], json!({"epsilon": 3.0}));
+
     ask(&work, 7, "k = \"?\"\nepsilon = 1\nl_sd = \"?\"", "");
     let answer = work.run(&["solve", "recipe.toml", "--json"]).json();
     assert_eq!(answer["solved"]["k"], 2);
@@ -131,6 +134,80 @@ fn solving_finds_the_definition_and_the_partition_beside_it() {
         "",
     );
     assert_eq!(work.run(&["check", "recipe.toml"]).status, 1);
+}
+
+#[test]
+fn k_and_epsilon_are_solved_together_with_the_frontier() {
+    for require in ["k = \"?\"\nepsilon = \"?\"", "epsilon = \"?\"\nk = \"?\""] {
+        let work = survey(TABLE_6_2, 7, &format!("{require}\nl_sd = 2"), "");
+        let ran = work.run(&["solve", "recipe.toml", "--json"]);
+        assert_eq!(ran.status, 0, "{}", ran.err);
+        let answer = ran.json();
+        assert_eq!(answer["solved"], json!({"k": 2, "epsilon": 2.0}));
+        assert_eq!(answer["clique_partition"], json!({"k": 2, "epsilon": 3.0}));
+        let frontier = json!([
+            {"epsilon": 2.0, "k": 2, "partition": null},
+            {"epsilon": 3.0, "k": 2, "partition": 2},
+        ]);
+        assert_eq!(answer["frontier"], frontier);
+        // Whatever is answered can be released, and what is left away would be refused or broken.
+        for (epsilon, status) in [(1, 1), (2, 0), (3, 0), (4, 2), (6, 2)] {
+            ask(
+                &work,
+                7,
+                &format!("k = 2\nepsilon = {epsilon}\nl_sd = 2"),
+                "",
+            );
+            assert_eq!(work.run(&["check", "recipe.toml"]).status, status);
+        }
+    }
+    let work = survey(TABLE_6_2, 7, "k = \"?\"\nepsilon = \"?\"\nl_sd = 2", "");
+    let words = work.run(&["solve", "recipe.toml"]).out;
+    assert!(words.contains("epsilon = 2: as strict as the data allow; cut into groups"));
+    assert!(
+        words.contains("\n    epsilon = 2: 2; cut into groups of mutually close people: none\n")
+    );
+    assert!(words.contains("\n    epsilon = 3: 2\n"), "{words}");
+    // Where \u{3b5} is given there is nothing to weigh it against.
+    ask(&work, 7, "k = \"?\"\nepsilon = 3", "");
+    let answer = work.run(&["solve", "recipe.toml", "--json"]).json();
+    assert_eq!(answer["frontier"], Value::Null);
+}
+
+#[test]
+fn the_graph_says_what_can_be_cut_into_cliques() {
+    let work = survey(TABLE_6_2, 7, "k = 2\nepsilon = 2", "");
+    let answer = work.run(&["show", "graph", "recipe.toml", "--json"]).json();
+    let expected = json!({
+        "people": 6, "epsilon": 2.0, "k": 2, "groups": [4, 2], "edges": 6, "decomposable": true,
+        "components": [
+            {"rows": [0, 1, 2, 3], "edges": 5, "decomposable": true, "ways": 2},
+            {"rows": [4, 5], "edges": 1, "decomposable": true, "ways": 1},
+        ],
+    });
+    assert_eq!(answer, expected);
+    // Three are close to everybody of the first four, and yet there are no cliques of three to cut them into.
+    ask(&work, 7, "k = 3\nepsilon = 2", "");
+    let ran = work.run(&["show", "graph", "recipe.toml"]);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    assert!(
+        ran.out.starts_with("6 people, epsilon = 2, k = 3: "),
+        "{}",
+        ran.out
+    );
+    assert!(
+        ran.out
+            .contains("Not everybody can be cut into groups of 3 or more")
+    );
+    assert!(ran.out.contains("  people 4, edges 5: cannot be cut\n"));
+    ask(&work, 7, "k = 3", "");
+    let ran = work.run(&["show", "graph", "recipe.toml"]);
+    assert_eq!(ran.status, 2);
+    assert!(
+        ran.err.contains("the graph needs an epsilon"),
+        "{}",
+        ran.err
+    );
 }
 
 /// Rows of a released file as cells.

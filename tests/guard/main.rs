@@ -6,6 +6,7 @@
 //! - `CLOAKROOM_GUARD=keep` keeps the outputs of all cases, to be compared with those of another version. Otherwise those
 //!   of cases that differ are kept. The test says where.
 //! - `CLOAKROOM_GUARD_CASES=text` looks at the cases alone whose name holds the text.
+#![allow(clippy::expect_used, clippy::panic)]
 
 mod case;
 mod corpus;

@@ -32,6 +32,7 @@ fn loaded(dataset: Dataset) -> Loaded {
         options: LoadOptions::default(),
         notes: Vec::new(),
         folded: Vec::new(),
+        prepared: None,
         understood: Default::default(),
     }
 }

@@ -1,9 +1,9 @@
 //! What is promised holds, whatever the data: properties, definitions and attacks.
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 mod attack_properties;
 mod csv_mutations;
 mod noninterference;
-mod parquet_mutations;
 mod purpose_properties;
 mod release_properties;
 mod row_order;

@@ -85,6 +85,7 @@ fn loaded(case: &Case) -> Loaded {
         options: LoadOptions::default(),
         notes: Vec::new(),
         folded: Vec::new(),
+        prepared: None,
         understood: Default::default(),
     }
 }

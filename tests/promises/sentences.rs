@@ -40,6 +40,7 @@ fn loaded(dataset: Dataset) -> Loaded {
         options: LoadOptions::default(),
         notes: Vec::new(),
         folded: Default::default(),
+        prepared: None,
         understood: Default::default(),
     }
 }

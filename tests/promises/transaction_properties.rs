@@ -244,6 +244,7 @@ proptest! {
             options: LoadOptions { layout: Some(case.layout), ..LoadOptions::default() },
             notes: Vec::new(),
             folded: Vec::new(),
+            prepared: None,
             understood: Default::default(),
         };
         let Ok(outcome) = release(&loaded, &recipe(&case), &trees(&case), &out, &progress) else {

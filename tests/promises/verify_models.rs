@@ -9,11 +9,13 @@ use cloakroom_core::progress::Progress;
 use cloakroom_core::recipe::Recipe;
 use cloakroom_core::requirement::{Diversity, Requirement};
 use cloakroom_core::roles::Role;
+use cloakroom_core::settings::DistanceName;
 use cloakroom_core::table::Table;
 use cloakroom_core::trees::Trees;
+use cloakroom_core::units::Units;
 use cloakroom_engine::check::check;
 use cloakroom_engine::release::{ReleaseOutcome, release};
-use cloakroom_verify::verify;
+use cloakroom_verify::{Declaration, Room, decide_units, verify};
 use proptest::option::weighted;
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -109,6 +111,7 @@ fn loaded(case: &Case) -> (Loaded, Trees) {
         options: LoadOptions::default(),
         notes: Vec::new(),
         folded: Vec::new(),
+        prepared: None,
         understood: Default::default(),
     };
     (loaded, hierarchies.into())
@@ -189,6 +192,74 @@ proptest! {
                 prop_assert_eq!(found, Some(reached.to_string()));
             }
         }
+    }
+
+    /// Of people and households too, the checker being told whose each row is.
+    #[test]
+    fn checker_and_engine_decide_alike_of_people(
+        case in cases(),
+        whose in prop::collection::vec((0..9u8, 0..4u8), 40),
+        keys in 1..4u8,
+    ) {
+        let (mut loaded, hierarchies) = loaded(&case);
+        let rows = case.records.len();
+        let (has_person, has_group) = (keys % 2 == 1, keys / 2 == 1);
+        let person: Vec<String> = whose[..rows].iter().map(|(id, _)| format!("p{id}")).collect();
+        let house: Vec<String> = whose[..rows].iter().map(|(_, house)| format!("h{house}")).collect();
+        let mut columns = loaded.dataset.table().unwrap().columns().to_vec();
+        columns.push(Column::from_texts("person", &person).unwrap());
+        columns.push(Column::from_texts("house", &house).unwrap());
+        loaded.dataset = Dataset::Microdata(Table::new(columns).unwrap());
+        let recipe = |requirement, keys: bool| {
+            let mut recipe = recipe(requirement);
+            let settings = &mut recipe.settings;
+            let role = |is_key, key| if keys && is_key { key } else { Role::Identifier };
+            settings.roles.set("person", Some(role(has_person, Role::Person)));
+            settings.roles.set("house", Some(role(has_group, Role::Group)));
+            for name in ["illness", "salary"] {
+                settings.distances.insert(name.to_owned(), DistanceName::Equal);
+            }
+            recipe
+        };
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path().join("out");
+        let progress = Progress::default();
+        let weak = Requirement {
+            k: Some(1),
+            p_plus: Some(1),
+            alpha: Some(0.0),
+            t: Some(1.0),
+            ..Requirement::default()
+        };
+        let written = release(&loaded, &recipe(weak, false), &hierarchies, &out, &progress).unwrap();
+        prop_assert!(matches!(written, ReleaseOutcome::Written(_)));
+        prop_assume!(!case.requirement.is_empty());
+        let text = std::fs::read_to_string(out.join("certificate.json")).unwrap();
+        let mut certificate: serde_json::Value = serde_json::from_str(&text).unwrap();
+        certificate["declared"]["requirement"] = serde_json::to_value(&case.requirement).unwrap();
+        certificate["declared"]["counts"] = if has_group { "groups" } else { "people" }.into();
+        let declared: Declaration = serde_json::from_value(certificate["declared"].take()).unwrap();
+        let table = loaded.dataset.table().unwrap();
+        let key = |has: bool, name: &str| table.column(name).filter(|_| has);
+        let units = Units::new(key(has_person, "person"), key(has_group, "house")).unwrap();
+        let file = out.join("release.csv");
+        let verified = decide_units(&file, &declared, units.of_rows(), Room(1 << 28), &progress).unwrap();
+        let asked = recipe(case.requirement.clone(), true);
+        let checked = check(&loaded.dataset, &asked.settings, &hierarchies, &progress).unwrap();
+        prop_assert_eq!(verified.len(), checked.requirements.len());
+        for (verified, checked) in verified.iter().zip(&checked.requirements) {
+            prop_assert_eq!(&verified.name, &checked.name);
+            prop_assert_eq!(verified.satisfied, checked.satisfied, "{}", &verified.name);
+            if let Some(reached) = checked.reached {
+                let found = verified.reached.map(|found| found.to_string());
+                prop_assert_eq!(found, Some(reached.to_string()), "{}", &verified.name);
+            }
+        }
+        let all = verified.iter().all(|line| line.satisfied);
+        prop_assert_eq!(all, checked.satisfied);
+        // Without one row of them the file is another.
+        let fewer = &units.of_rows()[1..];
+        prop_assert!(decide_units(&file, &declared, fewer, Room(1 << 28), &progress).is_err());
     }
 
     /// What is released under any requirement passes the checker: release does not write otherwise.

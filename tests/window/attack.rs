@@ -147,6 +147,52 @@ fn a_column_beyond_the_promise_is_said_to_be_so() {
     bench.rest();
 }
 
+/// Dan and Eve hide behind each other, and share what they have.
+#[test]
+fn what_is_revealed_is_part_of_the_verdict() {
+    let mut bench = people_attacked("who,age\nDan,31\n");
+    bench.turn(false);
+    bench.click("Try the attack");
+    bench.see("Nobody is found, but 1 value is revealed");
+}
+
+#[test]
+fn nobody_is_found_is_no_verdict_before_something_is_promised() {
+    let mut bench = people_attacked("who,age\nAnn,30\n");
+    bench.turn(false);
+    bench.click("Try the attack");
+    bench.see("Nobody is found");
+    assert!(!bench.green().is_empty());
+    // What was found before stays on the screen.
+    bench.change(Change::SetK(None));
+    bench.see("Nobody is found");
+    let green = bench.green();
+    assert!(green.is_empty(), "{green:?}");
+}
+
+#[test]
+fn people_of_the_table_are_tried_without_any_file() {
+    for sample in ["thesis-3.1", "thesis-6.2", "paper-fig1"] {
+        let mut bench = Bench::new();
+        bench.open_sample(sample);
+        bench.go("Compare");
+        bench.tab("Attack");
+        bench.click("Use people of this table");
+        bench.see("Known people: people of this table");
+        bench.click("Try the attack");
+        bench.see_part("known people: ");
+        bench.see_part("in the data: ");
+        assert!(!bench.sees_part("in common"), "{}", bench.labels());
+        // Once there is a release, that is what they are tried on.
+        bench.click("Remove the known people");
+        bench.click("Run");
+        bench.click("Use people of this table");
+        bench.click("Try the attack");
+        bench.see_part("in the release: ");
+        bench.rest();
+    }
+}
+
 #[test]
 fn bad_files_are_refused_in_one_sentence() {
     let mut bench = people_attacked("a,b\n1,2\n");
@@ -162,7 +208,7 @@ fn bad_files_are_refused_in_one_sentence() {
     bench.click("Remove the known people");
     assert!(!bench.sees_part("no records"));
     bench.see("Open known people");
-    bench.see("Open a file of known people");
+    bench.see("Use people of this table");
     bench.rest();
 }
 

@@ -133,10 +133,10 @@ fn other_parameters_begin_with_their_own_range() {
     bench.settle();
     bench.see_part("with 0 % may be left out");
     bench.choose("Parameter");
-    bench.menu("p, sensitive values per class");
+    bench.menu("sensitive values per class, p");
     bench.see_part("Point at a mark");
     bench.choose("Parameter");
-    let why_not = bench.description(egui::Role::MenuItem, "p\u{207a}, categories per class");
+    let why_not = bench.description(egui::Role::MenuItem, "categories per class, p\u{207a}");
     assert_eq!(
         why_not.as_deref(),
         Some("Needs the sensitive values sorted into categories.")
@@ -169,7 +169,7 @@ fn curves_leave_as_a_table_a_picture_and_a_drawing() {
     assert!(lines[1].starts_with("none,2,true,1,"));
     assert!(lines[2].starts_with("none,3,false,,"));
     let drawing = std::fs::read_to_string(bench.path("curves.svg")).unwrap();
-    assert!(drawing.contains("Loss against k, records per class"));
+    assert!(drawing.contains("Loss against records per class, k"));
     assert_eq!(drawing.matches("<path").count(), 1);
     let picture = std::fs::read(bench.path("curves.png")).unwrap();
     assert!(picture.len() > 5_000 && picture.starts_with(b"\x89PNG"));

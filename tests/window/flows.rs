@@ -3,7 +3,10 @@
 use crate::bench;
 
 use bench::Bench;
+use cloakroom::ui::actions::Action;
+use cloakroom::ui::commands::Command;
 use cloakroom_core::roles::Role;
+use cloakroom_engine::change::Change;
 use egui::{Key, Modifiers};
 
 const PEOPLE: &str = "name,age,zip,disease\n\
@@ -82,7 +85,7 @@ fn a_role_is_chosen_in_the_menu_below_its_chip_and_undone_by_name() {
 fn dragging_k_moves_the_verdict() {
     let mut bench = Bench::on_recipe(PEOPLE, 2);
     bench.see("1 record violates");
-    bench.focus("k, records per class");
+    bench.focus("records per class, k");
     bench.key(Modifiers::NONE, Key::ArrowRight);
     bench.key(Modifiers::NONE, Key::ArrowRight);
     bench.settle();
@@ -90,7 +93,43 @@ fn dragging_k_moves_the_verdict() {
     bench.see("7 records violate");
     bench.key(Modifiers::NONE, Key::Home);
     bench.settle();
-    bench.see("Satisfied");
+    assert_eq!(bench.workspace().settings().requirement.k, Some(1));
+    bench.see_part("k = 1 promises nothing.");
+}
+
+#[test]
+fn what_was_undone_is_done_again_by_either_key() {
+    let mut bench = Bench::on_recipe(PEOPLE, 2);
+    let again = [
+        (Modifiers::COMMAND, Key::Y),
+        (Modifiers::COMMAND | Modifiers::SHIFT, Key::Z),
+    ];
+    bench.change(Change::SetK(Some(4)));
+    for (modifiers, key) in again {
+        bench.key(Modifiers::COMMAND, Key::Z);
+        bench.settle();
+        assert_eq!(bench.workspace().settings().requirement.k, Some(2));
+        bench.key(modifiers, key);
+        bench.settle();
+        assert_eq!(bench.workspace().settings().requirement.k, Some(4));
+    }
+}
+
+#[test]
+fn a_file_that_could_not_be_opened_is_not_among_the_recent_ones() {
+    let mut bench = Bench::new();
+    let broken = bench.write("broken.toml", "[data]\npath = 7\n");
+    bench.open(&broken);
+    assert!(!bench.has_workspace());
+    bench.open(&bench.path("nowhere.csv"));
+    assert!(!bench.has_workspace());
+    let file = bench.write("people.csv", PEOPLE);
+    bench.open(&file);
+    bench.send(Action::Run(Command::CloseFile));
+    bench.click_button("Throw them away");
+    bench.see("Recent");
+    bench.see_part("people.csv");
+    assert!(!bench.sees_part("broken.toml") && !bench.sees_part("nowhere.csv"));
 }
 
 #[test]

@@ -4,6 +4,7 @@ use crate::bench::{Bench, raw};
 use cloakroom::ui::actions::Action;
 use cloakroom::ui::commands::Command;
 use cloakroom::ui::shell::stages;
+use cloakroom_core::roles::Role;
 use egui::{Key, Modifiers};
 
 fn by_palette(bench: &mut Bench, words: &str) {
@@ -64,4 +65,24 @@ fn every_stop_of_the_tab_key_is_seen() {
             }
         }
     }
+}
+
+#[test]
+fn columns_are_marked_by_the_keyboard_alone() {
+    let mut bench = Bench::new();
+    let file = bench.write("patients.csv", &raw::patients());
+    bench.open_as_new(&file);
+    bench.send(Action::Understood);
+    bench.focus("Column insurer");
+    bench.key(Modifiers::NONE, Key::Space);
+    bench.key(Modifiers::NONE, Key::S);
+    bench.settle();
+    let role = |bench: &Bench, name| bench.workspace().settings().roles.of(name);
+    assert_eq!(role(&bench, "insurer"), Some(Role::Sensitive));
+    // A letter that is typed into a field is a letter.
+    bench.click_field("Find a column");
+    bench.type_into_focus("q");
+    bench.key(Modifiers::NONE, Key::Q);
+    bench.settle();
+    assert_eq!(role(&bench, "insurer"), Some(Role::Sensitive));
 }

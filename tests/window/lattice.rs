@@ -36,7 +36,7 @@ fn the_legend_counts_and_follows_k_without_a_job() {
     bench.see_part("of 30 combinations of levels hold");
     let at_five = bench.text_with("of 30 combinations of levels hold");
     let jobs = bench.jobs_started();
-    bench.focus("k, records per class");
+    bench.focus("records per class, k");
     for _ in 0..40 {
         bench.key(Modifiers::NONE, Key::ArrowRight);
     }

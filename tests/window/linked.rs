@@ -64,6 +64,55 @@ fn below_every_picture_those_are_listed_who_violate() {
 }
 
 #[test]
+fn below_a_picture_of_the_release_the_release_is_judged() {
+    let mut bench = seven_people();
+    bench.change(Change::SetSuppression(0.2));
+    bench.tab("Before and after");
+    // There is no release yet.
+    bench.see("of 7, as the data stand");
+    bench.click("Run");
+    bench.see("1 record is left out of the release");
+    bench.see("keeps every promise");
+    bench.see_part("Row 7: 52, 13053, HIV; left out");
+    assert!(!bench.sees_part("as the data stand"));
+    bench.send(Action::SelectRow(Some(0)));
+    bench.see("Class of 3 records in the release");
+    bench.send(Action::SelectRow(Some(6)));
+    bench.see("Record 7 is left out of the release");
+    bench.tab("Classes");
+    bench.see("Class of 1 record");
+    bench.send(Action::SelectRow(None));
+    bench.tab("Before and after");
+    // It is of earlier settings then, and nothing is said of how it stands towards those of now.
+    bench.change(Change::SetK(Some(3)));
+    bench.see("by the last run, with earlier settings");
+    assert!(!bench.sees_part("keeps every promise"));
+    bench.rest();
+}
+
+#[test]
+fn the_list_goes_by_the_release_of_ratings_and_of_baskets_too() {
+    let mut bench = six_people();
+    bench.see_part("as the data stand");
+    bench.choose_method("Clusters of k");
+    bench.click("Run");
+    bench.see("After");
+    bench.see("No person violates in the release");
+    bench.send(Action::SelectRow(Some(4)));
+    bench.see_part("close in the release");
+    bench.tab("Before");
+    assert!(!bench.sees_part("in the release"), "{}", bench.labels());
+    let mut bench = eight_baskets();
+    bench.tab("Before and after");
+    bench.see_part("as the data stand");
+    bench.send(Action::Run(Command::RunMethod));
+    bench.see("No basket violates in the release");
+    bench.send(Action::SelectRow(Some(0)));
+    bench.see_part("shown alike in the release");
+    bench.rest();
+}
+
+#[test]
 fn the_list_follows_the_class_and_a_record_in_it_is_selected_everywhere() {
     let mut bench = seven_people();
     bench.click_part("Flu 67 %, Asthma 33 %");

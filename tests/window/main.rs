@@ -1,12 +1,15 @@
 //! The window, driven by labels as its users do.
+#![allow(clippy::panic, clippy::print_stdout, clippy::unwrap_used)]
 
 mod advice;
 mod attack;
 mod bench;
+mod columns;
 mod compare;
 mod confirm;
 mod flows;
 mod focus;
+mod formats;
 mod frame;
 mod fresh;
 mod harness_picture;
@@ -17,12 +20,21 @@ mod large;
 mod lattice;
 mod linked;
 mod models;
+mod opening;
 mod paths;
+mod people;
 mod pool;
+mod prepare;
+mod profiles;
 mod purpose;
 mod ratings;
 mod release;
 mod risk;
+mod runs;
 mod screens;
+mod steps;
 mod support;
 mod transactions;
+mod types;
+mod verdicts;
+mod words;

@@ -4,7 +4,7 @@ use crate::bench;
 
 use bench::Bench;
 use cloakroom_core::method::MethodName;
-use cloakroom_core::purpose::{Projection, Target};
+use cloakroom_core::purpose::{Projection, Rule, Target};
 use cloakroom_core::roles::Role;
 use cloakroom_engine::change::Change;
 use cloakroom_engine::samples::hospital;
@@ -135,8 +135,12 @@ fn a_decomposition_shows_the_degree_asked_for_and_the_one_reached() {
     bench.see(&reached("reached by the last run", report.degree_released));
     bench.see_part("degree asked for: ");
     bench.see_part("degree reached: ");
+    assert_eq!(report.rule, Rule::Nearest);
+    bench.see_part("those whose own degree is nearest to the one asked for");
     // Another direction makes it stale, and the target levels follow at once.
     bench.click("As in the thesis");
+    let told = &bench.workspace().settings().method.decomposition;
+    assert_eq!(told.rule, Rule::Printed);
     assert!(
         !bench
             .workspace()
@@ -146,6 +150,9 @@ fn a_decomposition_shows_the_degree_asked_for_and_the_one_reached() {
             .spare_useful
     );
     bench.see_part("so the most useful one is generalized most");
+    bench.click("Recipients and trust");
+    bench.see_part("A trust of 0.5 asks for 0.250; the levels that follow have ");
+    bench.click("Columns and purposes");
     bench.see("reached by the last run: not known yet");
     bench.rest();
 }

@@ -115,8 +115,8 @@ fn without_an_epsilon_the_graph_offers_one() {
     bench.open_sample("thesis-6.2");
     bench.change(Change::SetEpsilon(None));
     bench.go("Explore");
-    bench.see_part("everybody counts as close to everybody");
-    bench.click("Set \u{3b5} to 1");
+    bench.see_part("\u{3b5} is not set, so nothing can be judged yet.");
+    bench.click("Promise the usual");
     assert_eq!(bench.workspace().settings().requirement.epsilon, Some(1.0));
     bench.see_part("differ by at most 1 everywhere");
 }
@@ -166,6 +166,9 @@ fn the_plane_sets_k_and_epsilon() {
     let mut bench = six_people();
     bench.tab("Plane");
     bench.see_part("As they are, the ratings first hold at \u{3b5} = 1, for a k of up to 2");
+    bench.see_part(
+        "The largest k is 2 at \u{3b5} = 1, 2 at \u{3b5} = 2, 2 at \u{3b5} = 3; cut into groups",
+    );
     bench.focus("Plane of k and \u{3b5}");
     bench.key(Modifiers::NONE, Key::ArrowLeft);
     bench.settle();
@@ -182,6 +185,19 @@ fn the_plane_sets_k_and_epsilon() {
 }
 
 #[test]
+fn the_plane_tells_the_frontier_with_l() {
+    let mut bench = six_people();
+    bench.change(Change::SetLSd(Some(2.0)));
+    bench.tab("Plane");
+    bench.see_part("first hold at \u{3b5} = 2, for a k of up to 2");
+    bench.see_part("The largest k is 2 at \u{3b5} = 2, 2 at \u{3b5} = 3. Cut into groups");
+    bench.see_part("mutually close people it is 2 at \u{3b5} = 3.");
+    bench.change(Change::SetLSd(Some(3.0)));
+    bench.see("Under no \u{3b5} that says something do the ratings hold as they are.");
+    bench.rest();
+}
+
+#[test]
 fn violations_say_why() {
     let mut bench = six_people();
     bench.change(Change::SetLSd(Some(2.5)));
@@ -189,7 +205,7 @@ fn violations_say_why() {
     bench.see_part("people violate");
     bench.see_part("1 other is close, 2 are needed.");
     bench.see_part("The spread of issue 4 is 2.12, 2.5 is needed.");
-    bench.tab("k  2");
+    bench.tab("Too few close (k)  2");
     bench.click("Look at the first one");
     bench.see("Person 5");
     bench.change(Change::SetLSd(None));

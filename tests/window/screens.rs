@@ -4,6 +4,7 @@ use crate::bench::Bench;
 use crate::bench::raw;
 use cloakroom::ui::actions::{Action, Stage};
 use cloakroom::ui::commands::Command;
+use cloakroom::ui::method_result::RunOutcome;
 use cloakroom::ui::shell::stages;
 use cloakroom_core::roles::Role;
 use cloakroom_engine::change::Change;
@@ -125,10 +126,12 @@ fn messages_cover_no_button_of_the_release() {
     bench.open(&file);
     bench.change(Change::SetRoles(vec![("sex".to_owned(), Role::Quasi)]));
     bench.send(Action::Go(Stage::Release));
-    // Refused: the reason is told in a message.
+    // Refused; the reason stands beside the button, so that no message repeats it.
     bench.send(Action::Run(Command::WriteRelease));
+    assert!(bench.messages().is_empty());
+    bench.send(Action::Run(Command::Keep));
     let messages = bench.messages();
-    assert!(!messages.is_empty());
+    assert!(!messages.is_empty(), "{}", bench.labels());
     for label in ["Browse", "Write the release", "Folder of the release"] {
         let button = bench.control(label);
         for message in &messages {
@@ -138,4 +141,39 @@ fn messages_cover_no_button_of_the_release() {
             );
         }
     }
+}
+
+#[test]
+fn messages_cover_nothing_that_is_read_however_the_window_is_resized() {
+    let mut bench = Bench::sized(1280.0, 800.0);
+    let file = bench.write("patients.csv", &raw::patients());
+    bench.open(&file);
+    bench.send(Action::Run(Command::AcceptSuggestions));
+    for (width, height) in [(1280.0, 800.0), (800.0, 600.0), (1100.0, 640.0)] {
+        for stage in [Stage::Data, Stage::Release] {
+            bench.send(Action::Go(stage));
+            // A message that is told anew each time.
+            bench.post(Action::Run(Command::Keep));
+            bench.resize(width, height);
+            bench.post(Action::Run(Command::Keep));
+            bench.step();
+            bench.see("Nothing has been run yet.");
+            let covered = bench.covered_by("Nothing has been run yet.");
+            assert!(
+                covered.is_empty(),
+                "{stage:?} at {width} x {height}: {covered:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_message_that_the_window_shows_already_is_not_shown_again() {
+    let mut bench = Bench::on_recipe("name,age,zip,disease\nAnn,30,1,Flu\nBob,31,2,HIV\n", 5);
+    bench.click("Run");
+    bench.see("Not reached");
+    let RunOutcome::NotReached(why) = &bench.result().unwrap().outcome else {
+        panic!("two people cannot hide among five");
+    };
+    assert_eq!(bench.times(why), 1, "{why}: {}", bench.labels());
 }

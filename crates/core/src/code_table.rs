@@ -1,5 +1,6 @@
 //! Finds the code of a text by its key: one flat array, so that a look-up waits for memory once.
 
+use super::large_pages;
 use super::text_key::TextKey;
 
 /// A key whose place is taken stands in the next free one. A place holds a key and the code plus one; an
@@ -74,6 +75,7 @@ impl CodeTable {
         // Written out, not taken zeroed from the system: memory that is read before it is written is set up
         // twice, and the second time stops all threads.
         let mut fresh = Vec::with_capacity(places);
+        large_pages::ask_for(&mut fresh);
         fresh.extend(std::iter::repeat_n([0; 2], places));
         for place in std::mem::replace(&mut self.places, fresh) {
             let (key, code) = TextKey::and_code(place);

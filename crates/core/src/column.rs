@@ -3,6 +3,7 @@
 use super::dictionary::{Dictionary, DictionaryBuilder, DictionaryFull};
 use super::spelling::Spelling;
 use super::value_type::{ValueType, parse_date};
+use polars_buffer::Buffer;
 use std::sync::{Arc, OnceLock};
 
 /// A column as it was read. A missing value is a value of its own (two missing cells are equal), is kept
@@ -11,7 +12,8 @@ use std::sync::{Arc, OnceLock};
 pub struct Column {
     name: String,
     dictionary: Dictionary,
-    codes: Vec<u32>,
+    /// Shared with the frame that the column is shown as.
+    codes: Buffer<u32>,
     /// How many records each row stands for, where equal records were counted instead of kept.
     weights: Option<Arc<[u32]>>,
     null: Option<u32>,
@@ -53,8 +55,18 @@ impl Column {
         null: Option<u32>,
         weights: Option<Arc<[u32]>>,
     ) -> Self {
+        Self::sharing(name.into(), dictionary, codes.into(), null, weights)
+    }
+
+    fn sharing(
+        name: String,
+        dictionary: Dictionary,
+        codes: Buffer<u32>,
+        null: Option<u32>,
+        weights: Option<Arc<[u32]>>,
+    ) -> Self {
         let mut column = Self {
-            name: name.into(),
+            name,
             dictionary,
             codes,
             weights,
@@ -109,7 +121,7 @@ impl Column {
     #[must_use]
     pub fn with_dictionary(&self, dictionary: Dictionary) -> Self {
         let (name, weights) = (self.name.clone(), self.weights.clone());
-        Self::weighed(name, dictionary, self.codes.clone(), self.null, weights)
+        Self::sharing(name, dictionary, self.codes.clone(), self.null, weights)
     }
 
     pub fn name(&self) -> &str {
@@ -130,6 +142,11 @@ impl Column {
 
     pub fn codes(&self) -> &[u32] {
         &self.codes
+    }
+
+    /// The same memory.
+    pub fn shared_codes(&self) -> Buffer<u32> {
+        self.codes.clone()
     }
 
     /// How many records each row stands for; `None` if each is one record.
@@ -217,7 +234,7 @@ impl Column {
             let mut counts = vec![0u32; self.dictionary.len()];
             match &self.weights {
                 None => {
-                    for &code in &self.codes {
+                    for &code in self.codes() {
                         counts[code as usize] += 1;
                     }
                 }

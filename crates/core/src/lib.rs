@@ -1,33 +1,27 @@
 #![doc = include_str!("../README.md")]
-#![cfg_attr(
-    not(test),
-    warn(
-        clippy::exit,
-        clippy::expect_used,
-        clippy::panic,
-        clippy::print_stderr,
-        clippy::print_stdout,
-        clippy::unwrap_used
-    )
-)]
 
 pub mod batch;
 pub mod code_table;
+pub mod codebook;
 pub mod column;
 pub mod dataset;
 pub mod dictionary;
 pub mod earlier;
+pub mod frame;
 pub mod guard;
 pub mod hierarchy;
 pub mod io;
 pub mod kept;
 pub mod kind;
+mod large_pages;
 pub mod let_go;
+pub mod lists;
 pub mod load_options;
 pub mod method;
 pub mod method_setting;
 pub mod metrics;
 pub mod microaggregation;
+pub mod prepare;
 pub mod prepared_table;
 pub mod problem;
 pub mod progress;
@@ -41,6 +35,7 @@ pub mod report_context;
 pub mod requirement;
 pub mod roles;
 pub mod rows;
+pub mod search_metric;
 pub mod settings;
 pub mod shapes;
 pub mod spelling;
@@ -54,6 +49,7 @@ pub mod taxonomy_generate;
 pub mod text_key;
 pub mod transactions;
 pub mod trees;
+pub mod units;
 pub mod value_type;
 pub mod verdict;
 pub mod words;
@@ -65,6 +61,7 @@ pub use dictionary::{Dictionary, DictionaryBuilder, DictionaryFull};
 pub use hierarchy::Hierarchy;
 pub use io::loaded::Loaded;
 pub use kind::Kind;
+pub use lists::Lists;
 pub use load_options::{Layout, LoadOptions};
 pub use method::MethodName;
 pub use method_setting::MethodSettings;
@@ -84,5 +81,6 @@ pub use table::Table;
 pub use taxonomy::Taxonomy;
 pub use transactions::Transactions;
 pub use trees::Trees;
+pub use units::{Counted, Units};
 pub use value_type::ValueType;
-pub use verdict::{Amount, CheckAnswer};
+pub use verdict::{Amount, CheckAnswer, UnitCount};

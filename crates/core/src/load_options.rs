@@ -1,7 +1,7 @@
 //! How a file is to be read, where the file itself does not say.
 
 use super::kind::Kind;
-use super::spelling::Fold;
+use super::spelling::{DateOrder, Fold, Spelling};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -74,18 +74,51 @@ pub enum ColumnType {
     Text,
     Whole,
     Decimal,
+    /// Of one order whatever the column: `2024-01-31`, `31.01.2024`.
     Date,
+    /// `31/01/2024` besides.
+    DateDayFirst,
+    /// `01/31/2024` besides.
+    DateMonthFirst,
     YesNo,
 }
 
 impl ColumnType {
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 7] = [
         Self::Text,
         Self::Whole,
         Self::Decimal,
         Self::Date,
+        Self::DateDayFirst,
+        Self::DateMonthFirst,
         Self::YesNo,
     ];
+
+    pub fn of_dates(order: DateOrder) -> Self {
+        match order {
+            DateOrder::DayFirst => Self::DateDayFirst,
+            DateOrder::MonthFirst => Self::DateMonthFirst,
+        }
+    }
+
+    /// Of dates whose order was said.
+    pub fn order(self) -> Option<DateOrder> {
+        match self {
+            Self::DateDayFirst => Some(DateOrder::DayFirst),
+            Self::DateMonthFirst => Some(DateOrder::MonthFirst),
+            _ => None,
+        }
+    }
+
+    /// How the values of a column that is said to hold it are spelled.
+    pub fn spelling(self, fold: Fold) -> Spelling {
+        match (self, self.order()) {
+            // What is said to be text keeps its digits as they are written.
+            (Self::Text | Self::YesNo, _) => fold.of_names().into(),
+            (_, Some(order)) => Spelling::new(fold).with_order(order),
+            _ => fold.into(),
+        }
+    }
 
     /// The name in a recipe.
     pub fn name(self) -> &'static str {
@@ -94,7 +127,22 @@ impl ColumnType {
             Self::Whole => "whole",
             Self::Decimal => "decimal",
             Self::Date => "date",
+            Self::DateDayFirst => "date-day-first",
+            Self::DateMonthFirst => "date-month-first",
             Self::YesNo => "yes-no",
+        }
+    }
+
+    /// In a menu.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Whole => "whole number",
+            Self::Decimal => "decimal",
+            Self::Date => "date",
+            Self::DateDayFirst => "date, day first",
+            Self::DateMonthFirst => "date, month first",
+            Self::YesNo => "yes or no",
         }
     }
 
@@ -105,6 +153,8 @@ impl ColumnType {
             Self::Whole => "a whole number",
             Self::Decimal => "a number",
             Self::Date => "a date",
+            Self::DateDayFirst => "a date with its day first",
+            Self::DateMonthFirst => "a date with its month first",
             Self::YesNo => "yes or no",
         }
     }

@@ -3,6 +3,7 @@
 
 use super::kind::Kind;
 use super::method_setting::MethodSetting;
+pub use super::search_metric::SearchMetric;
 use serde::{Deserialize, Serialize};
 
 /// How a method goes about it; menus show methods that do alike together.
@@ -40,6 +41,66 @@ struct Row {
     /// For what it is the right one, by what was measured.
     good_for: &'static str,
     sentence: &'static str,
+    took: Took,
+}
+
+/// What a method goes through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size {
+    pub records: usize,
+    /// Columns, issues, or items on average.
+    pub width: usize,
+}
+
+/// What a method took on a table of a known size, in seconds of one core and with a build for development: it tells
+/// seconds from minutes.
+#[derive(Clone, Copy, Debug)]
+pub struct Took {
+    pub seconds: f64,
+    pub size: Size,
+    /// With which power of the records, and of the width, that grows.
+    pub records: f64,
+    pub width: f64,
+}
+
+/// Adult with its hierarchies, k = 5 and 2 % left out. A lattice grows much faster than the number of its columns.
+const BY_COMBINATIONS: Took = Took {
+    seconds: 0.0,
+    size: size(10_000, 8),
+    records: 1.0,
+    width: 3.5,
+};
+/// The same table, its columns gone through one by one.
+const BY_COLUMNS: Took = Took {
+    records: 1.1,
+    width: 1.0,
+    ..BY_COMBINATIONS
+};
+/// Numbers drawn by chance, all records different, k = 5.
+const NUMBERS: Took = BY_COLUMNS;
+/// Ratings from 1 to 5 drawn by chance, k = 5 and an epsilon of 1.
+const SURVEY: Took = Took {
+    size: size(5_000, 8),
+    ..BY_COLUMNS
+};
+/// Groceries, k = 5 and m = 2.
+const GROCERIES: Took = Took {
+    size: size(10_000, 5),
+    ..BY_COLUMNS
+};
+
+const fn size(records: usize, width: usize) -> Size {
+    Size { records, width }
+}
+
+impl Took {
+    const fn seconds(self, seconds: f64) -> Self {
+        Self { seconds, ..self }
+    }
+
+    const fn growing(self, records: f64) -> Self {
+        Self { records, ..self }
+    }
 }
 
 /// How a short list of methods is made of the long one.
@@ -112,6 +173,7 @@ const LEVELS: Row = Row {
     settings: &[],
     good_for: "",
     sentence: "",
+    took: BY_COMBINATIONS,
 };
 
 /// What is usual of the others, by what they change.
@@ -155,6 +217,7 @@ methods! {
         sentence:
             "Changes no value. Whoever violates is left out, up to the share allowed; if that is not enough, \
             nothing is released.",
+        took: BY_COLUMNS.growing(1.0).seconds(0.005),
     }
 
     Levels {
@@ -165,6 +228,7 @@ methods! {
         sentence:
             "Raises every quasi-identifier to the level of its hierarchy that you chose, the same for \
             all records, and leaves out the classes that still fail.",
+        took: BY_COLUMNS.growing(1.0).seconds(0.03),
         ..LEVELS
     }
 
@@ -176,6 +240,7 @@ methods! {
         sentence:
             "Finds the combination of hierarchy levels that costs least by the metric you choose; nothing \
             better exists among whole levels, unless there are too many to be sure, which is then said.",
+        took: BY_COMBINATIONS.seconds(0.08),
         ..LEVELS
     }
 
@@ -186,6 +251,7 @@ methods! {
         sentence:
             "Walks the lattice of levels from the bottom, keeping class counts in a privacy hash table \
             (thesis, chapter 2), and takes the lowest combination that holds.",
+        took: BY_COMBINATIONS.seconds(0.23),
         ..LEVELS
     }
 
@@ -196,6 +262,7 @@ methods! {
         sentence:
             "Bisects the height of the lattice and takes the lowest height at which some combination of \
             levels holds.",
+        took: BY_COMBINATIONS.seconds(0.13),
         ..LEVELS
     }
 
@@ -206,6 +273,7 @@ methods! {
         sentence:
             "Finds the combinations that hold for ever larger sets of quasi-identifiers, rolling counts \
             up, and takes the lowest of those for all of them.",
+        took: BY_COMBINATIONS.seconds(0.09),
         ..LEVELS
     }
 
@@ -217,6 +285,7 @@ methods! {
         sentence:
             "Starts with everything general and specialises part by part as long as each part holds \
             (thesis, chapter 3): the same value may be released more or less exactly.",
+        took: BY_COLUMNS.seconds(0.1),
         ..OF_RECORDS
     }
 
@@ -226,6 +295,7 @@ methods! {
         good_for: "Large tables: on 30,000 records a tenth of what whole levels lose, in under a second.",
         sentence:
             "Cuts the records in two at a value, again and again, as long as both halves hold.",
+        took: BY_COLUMNS.seconds(0.08),
         ..OF_RECORDS
     }
 
@@ -236,6 +306,7 @@ methods! {
         sentence:
             "Cuts the records again and again, as long as all parts hold; records with the same value may \
             go either way, so that more cuts hold.",
+        took: BY_COLUMNS.seconds(0.12),
         ..OF_RECORDS
     }
 
@@ -247,6 +318,7 @@ methods! {
         sentence:
             "Starts with the top of every hierarchy and specialises one value at a time everywhere, the \
             one that brings most for what it costs in safety.",
+        took: BY_COLUMNS.seconds(0.09),
         ..OF_RECORDS
     }
 
@@ -257,6 +329,8 @@ methods! {
         good_for: "Comparing with the k-member paper; about as close as Mondrian, and slower.",
         sentence:
             "Builds clusters of at least k records, each time adding the record that costs least.",
+        // Of records that are all different it compares every one with every other.
+        took: BY_COLUMNS.growing(1.5).seconds(0.19),
         ..OF_RECORDS
     }
 
@@ -270,6 +344,7 @@ methods! {
             "Our own. Records: builds small clusters, then moves and swaps records between them as long as the \
             loss falls. Baskets: lays labels from the top of the taxonomy downwards, each in as many baskets \
             as can share it.",
+        took: BY_COLUMNS.growing(1.2).seconds(1.1),
         ..OF_RECORDS
     }
 
@@ -286,12 +361,14 @@ methods! {
             MethodSetting::Projection,
             MethodSetting::Weights,
             MethodSetting::Beta,
+            MethodSetting::Rule,
             MethodSetting::SpareUseful,
         ],
         good_for: "Several recipients with different purposes, trusted more or less.",
         sentence:
             "Turns a degree of anonymisation, or how far the recipient is trusted, into a level of every column \
-            by its use for the purpose, and goes up from there to the nearest combination that holds.",
+            by its use for the purpose: of all combinations that hold, the one whose degree is nearest.",
+        took: BY_COMBINATIONS.seconds(0.07),
     }
 
     Mdav {
@@ -302,6 +379,7 @@ methods! {
             "Takes the records farthest from the centre, each with its k \u{2212} 1 nearest, as groups, and \
             replaces every group by its mean; numbers stay numbers. Whoever knows all others of a group can work out \
             the last one.",
+        took: NUMBERS.seconds(0.13),
         ..CENTRES
     }
 
@@ -319,6 +397,7 @@ methods! {
         sentence:
             "Like MDAV, but a group takes in more records as long as they lie nearer to it than to others, so \
             that groups follow the clusters of the data.",
+        took: NUMBERS.seconds(0.17),
         ..CENTRES
     }
 
@@ -329,6 +408,7 @@ methods! {
         sentence:
             "Like MDAV, with the groups found by the key columns of the dependency tree alone (thesis, chapter \
             5), and all columns replaced.",
+        took: NUMBERS.seconds(0.08),
         ..CENTRES
     }
 
@@ -347,6 +427,7 @@ methods! {
         sentence:
             "Starts from MDAV and moves, swaps and regroups records as long as the squared error falls; it is \
             never worse than MDAV.",
+        took: NUMBERS.seconds(46.0),
         ..CENTRES
     }
 
@@ -357,6 +438,7 @@ methods! {
         sentence:
             "Groups people who rated the same issues, moves those of small groups to the nearest large one, \
             and narrows every issue of a group that fails to a window of width \u{3b5}.",
+        took: SURVEY.seconds(0.21),
         ..OF_RATINGS
     }
 
@@ -368,6 +450,7 @@ methods! {
         sentence:
             "Leaves every component of the \u{3b5}-graph alone that holds, and makes cliques of at least k \
             out of the others by merging, splitting and borrowing.",
+        took: SURVEY.growing(1.2).seconds(0.31),
         ..OF_RATINGS
     }
 
@@ -378,6 +461,7 @@ methods! {
         sentence:
             "Builds groups of at least k people, each time adding the one that costs least, and narrows \
             every issue of a group to a window of width \u{3b5}.",
+        took: SURVEY.growing(1.2).seconds(0.35),
         ..OF_RATINGS
     }
 
@@ -389,6 +473,7 @@ methods! {
         sentence:
             "Changes as few people as it can: each violating one moves to where k \u{2212} 1 others are \
             close, what that breaks is repaired, and a local search lowers the distortion further.",
+        took: SURVEY.seconds(23.0),
         ..OF_RATINGS
     }
 
@@ -399,6 +484,7 @@ methods! {
         sentence:
             "Generalize and suppress: starts with everything general, specialises one node of the taxonomy at a time as long as \
             the loss falls, and suppresses whatever would still single somebody out.",
+        took: GROCERIES.seconds(0.07),
         ..OF_BASKETS
     }
 
@@ -409,6 +495,7 @@ methods! {
         sentence:
             "Generalize and suppress in rounds, for sets of one item, then of two, and so on; each round looks only \
             above what the one before found, so that large m stay within reach.",
+        took: GROCERIES.seconds(0.07),
         ..OF_BASKETS
     }
 
@@ -418,6 +505,7 @@ methods! {
         good_for: "Baskets that must keep every item, if only as its group.",
         sentence:
             "Raises items to their parents, cheapest first, until no rare set is left; suppresses nothing.",
+        took: GROCERIES.seconds(0.07),
         ..OF_BASKETS
     }
 
@@ -428,6 +516,7 @@ methods! {
         sentence:
             "Removes the items that stand in most rare sets for their occurrences, until none is left; \
             generalizes nothing.",
+        took: GROCERIES.seconds(0.03),
         ..OF_BASKETS
     }
 
@@ -440,6 +529,7 @@ methods! {
             "Parts the transactions again and again, each part showing what its transactions have in \
             common, until every transaction has k \u{2212} 1 duplicates; the same item may be shown more or \
             less exactly.",
+        took: GROCERIES.seconds(0.03),
         ..OF_BASKETS
     }
 }
@@ -470,6 +560,11 @@ impl MethodName {
     /// For what it is the right one, by what was measured.
     pub fn good_for(self) -> &'static str {
         self.row().good_for
+    }
+
+    /// What it took on a table of a known size.
+    pub fn took(self) -> Took {
+        self.row().took
     }
 
     /// The one to begin with.
@@ -524,62 +619,6 @@ impl MethodName {
     }
 }
 
-/// What an optimal search makes as small as it can.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
-)]
-#[serde(rename_all = "snake_case")]
-pub enum SearchMetric {
-    #[default]
-    Loss,
-    /// The sum of the levels.
-    Height,
-    /// The sum of the levels divided by that of the tops, left-out records at the top.
-    DistortionRatio,
-    Dm,
-    Cavg,
-    /// Non-uniform entropy: what is not known any more of the original values, in bits.
-    Entropy,
-}
-
-impl SearchMetric {
-    pub const ALL: [Self; 6] = [
-        Self::Loss,
-        Self::Height,
-        Self::DistortionRatio,
-        Self::Dm,
-        Self::Cavg,
-        Self::Entropy,
-    ];
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Loss => "loss",
-            Self::Height => "height",
-            Self::DistortionRatio => "distortion_ratio",
-            Self::Dm => "dm",
-            Self::Cavg => "cavg",
-            Self::Entropy => "entropy",
-        }
-    }
-
-    /// The name in a menu.
-    pub fn title(self) -> &'static str {
-        match self {
-            Self::Loss => "information loss",
-            Self::Height => "height",
-            Self::DistortionRatio => "distortion ratio",
-            Self::Dm => "discernibility",
-            Self::Cavg => "average class size",
-            Self::Entropy => "entropy loss",
-        }
-    }
-
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|metric| metric.name() == name)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -590,6 +629,7 @@ mod tests {
             assert_eq!(MethodName::from_name(method.name()), Some(method));
             let words = [method.title(), method.good_for(), method.sentence()];
             assert!(!words.contains(&""), "{method:?}");
+            assert!(method.took().seconds > 0.0, "{method:?}");
             let stored = serde_json::to_string(&method).unwrap();
             assert_eq!(stored, format!("\"{}\"", method.name()));
         }

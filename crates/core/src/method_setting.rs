@@ -338,7 +338,9 @@ settings! {
 
     Beta { ..row("beta", NamedBy::Users, 15) }
 
-    SpareUseful { ..row("spare_useful", NamedBy::Users, 16) }
+    Rule { ..row("rule", NamedBy::Users, 17) }
+
+    SpareUseful { ..row("spare_useful", NamedBy::Users, 18) }
 
     Gamma {
         said: Said::Always,

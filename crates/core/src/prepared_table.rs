@@ -3,7 +3,7 @@
 
 use super::hierarchy::Hierarchies;
 use super::settings::DistanceName;
-use crate::{Column, Hierarchy, Problem, Role, Settings, Table, ValueType};
+use crate::{Column, Counted, Hierarchy, Problem, Role, Settings, Table, Units, ValueType};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
@@ -14,6 +14,8 @@ pub struct PreparedTable<'a> {
     /// In the order of the table.
     pub quasi: Vec<Quasi<'a>>,
     pub sensitive: Vec<Sensitive<'a>>,
+    /// Whom the promises count, where that is not every record by itself.
+    pub units: Option<Units<'a>>,
 }
 
 #[derive(Clone, Debug)]
@@ -161,10 +163,12 @@ impl<'a> PreparedTable<'a> {
                 })
             })
             .collect::<Result<Vec<_>, Problem>>()?;
+        let key = |role: Role| table.column(settings.roles.key(role)?);
         Ok(Self {
             table,
             quasi,
             sensitive,
+            units: Units::new(key(Role::Person), key(Role::Group)),
         })
     }
 
@@ -182,6 +186,27 @@ impl<'a> PreparedTable<'a> {
         match self.weights() {
             None => rows.len(),
             Some(weights) => rows.iter().map(|&row| weights[row as usize] as usize).sum(),
+        }
+    }
+
+    /// How many there are of what the promises count: people, groups, or records.
+    pub fn counted(&self) -> usize {
+        match &self.units {
+            Some(units) => units.count(),
+            None => self.records(),
+        }
+    }
+
+    /// What one of them is called, and what several are.
+    pub fn nouns(&self) -> [&'static str; 2] {
+        Counted::nouns(self.units.as_ref().map(|units| units.counted))
+    }
+
+    /// How many of them some rows belong to.
+    pub fn counted_of(&self, rows: &[u32]) -> usize {
+        match &self.units {
+            Some(units) => units.among(rows),
+            None => self.records_of(rows),
         }
     }
 

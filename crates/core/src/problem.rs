@@ -1,5 +1,7 @@
 //! Bad input, told in one sentence: which file, where, and what was expected.
 
+use super::dictionary::DictionaryFull;
+use super::table::TableError;
 use std::fmt::{self, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -14,6 +16,8 @@ pub struct Problem {
     pub line: Option<u64>,
     pub column: Option<u64>,
     pub message: String,
+    /// Of a workbook: the sheets that could be read instead.
+    pub sheets: Vec<String>,
 }
 
 impl Problem {
@@ -97,6 +101,41 @@ pub enum Failure {
     Problem(#[from] Problem),
 }
 
+impl From<DictionaryFull> for Problem {
+    fn from(full: DictionaryFull) -> Self {
+        Self::new(full.to_string())
+    }
+}
+
+impl From<TableError> for Problem {
+    fn from(error: TableError) -> Self {
+        Self::new(error.to_string())
+    }
+}
+
+impl Failure {
+    /// Of a workbook, with the sheets that could be read instead.
+    #[must_use]
+    pub fn among(mut self, sheets: &[String]) -> Self {
+        if let Self::Problem(problem) = &mut self {
+            problem.sheets = sheets.to_vec();
+        }
+        self
+    }
+}
+
+impl From<DictionaryFull> for Failure {
+    fn from(full: DictionaryFull) -> Self {
+        Problem::from(full).into()
+    }
+}
+
+impl From<TableError> for Failure {
+    fn from(error: TableError) -> Self {
+        Problem::from(error).into()
+    }
+}
+
 impl From<cloakroom_verify::Problem> for Problem {
     fn from(problem: cloakroom_verify::Problem) -> Self {
         Self {
@@ -104,6 +143,7 @@ impl From<cloakroom_verify::Problem> for Problem {
             line: problem.line,
             column: problem.column,
             message: problem.message,
+            ..Self::default()
         }
     }
 }

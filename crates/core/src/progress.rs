@@ -1,6 +1,7 @@
 //! What long work is handed: a place to say how far it is, and to hear that it should stop.
 
 use std::fmt::Debug;
+use std::ops::Rem;
 use std::panic::Location;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -194,6 +195,19 @@ impl Progress {
         }
     }
 
+    /// The same at every so many-th step of a loop whose steps are short.
+    #[inline]
+    #[track_caller]
+    pub fn check_every<N>(&self, stride: N, step: N) -> Result<(), Stopped>
+    where
+        N: Rem<Output = N> + Default + PartialEq,
+    {
+        if step % stride == N::default() {
+            return self.check();
+        }
+        Ok(())
+    }
+
     pub fn stop(&self) {
         self.0.stopped.store(true, Ordering::Relaxed);
     }
@@ -201,6 +215,11 @@ impl Progress {
     /// From now on what is there holds, and what follows makes it better: it can be taken.
     pub fn offer(&self) {
         self.0.early.offered.store(true, Ordering::Relaxed);
+    }
+
+    /// What was offered is taken, whether early or not: what follows makes it no better.
+    pub fn withdraw(&self) {
+        self.0.early.offered.store(false, Ordering::Relaxed);
     }
 
     /// Whether there is something that could be taken.
@@ -328,6 +347,8 @@ mod tests {
         assert_eq!(part.check(), Ok(()));
         assert!(part.is_enough());
         assert!(progress.has_ended_early());
+        part.withdraw();
+        assert!(!progress.is_offered() && progress.has_ended_early());
     }
 
     #[test]

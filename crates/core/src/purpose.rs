@@ -105,6 +105,33 @@ impl LevelWeights {
     }
 }
 
+/// How a degree becomes levels.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Rule {
+    /// Of all levels that hold, those whose own degree is nearest to the one that is asked for.
+    #[default]
+    Nearest,
+    /// As the thesis prints it: every column goes up by its share of the degree, and from there to what holds.
+    Printed,
+}
+
+impl Rule {
+    pub const ALL: [Self; 2] = [Self::Nearest, Self::Printed];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Nearest => "nearest",
+            Self::Printed => "printed",
+        }
+    }
+
+    /// What is kept without a rule was kept before there were two.
+    fn before() -> Self {
+        Self::Printed
+    }
+}
+
 /// What the method `decomposition` is told.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -117,8 +144,10 @@ pub struct Decomposition {
     pub weights: LevelWeights,
     /// The exponent of utility weights, at least 1.
     pub beta: f64,
-    /// Spare what is useful: columns share the degree by 1 − priority. As printed in the thesis they share it by
-    /// their priority, so that the most useful one is generalized most.
+    #[serde(default = "Rule::before")]
+    pub rule: Rule,
+    /// For the printed rule: spare what is useful, so that columns share the degree by 1 − priority. As printed in the
+    /// thesis they share it by their priority, and the most useful one is generalized most.
     pub spare_useful: bool,
 }
 
@@ -150,6 +179,7 @@ impl Default for Decomposition {
             projection: Projection::default(),
             weights: LevelWeights::default(),
             beta: 1.0,
+            rule: Rule::default(),
             spare_useful: true,
         }
     }

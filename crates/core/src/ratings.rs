@@ -87,6 +87,11 @@ impl Scale {
         self.points().saturating_sub(2)
     }
 
+    /// The largest standard deviation that ratings can have: half of how far they lie apart (thesis, theorem 7.2).
+    pub fn most_spread(&self) -> f64 {
+        self.distance(self.points().saturating_sub(1)) / 2.0
+    }
+
     /// So many steps as people write them.
     pub fn distance(&self, steps: u16) -> f64 {
         (f64::from(steps) * self.step * 1e6).round() / 1e6

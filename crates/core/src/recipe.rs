@@ -1,6 +1,7 @@
 //! A recipe: which data, how they are read, and what was decided about them.
 
 use super::earlier::Earlier;
+use super::prepare::Prepare;
 use crate::{Kind, Layout, LoadOptions, NullReading, Open, Problem, Role, Roles, Settings};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
@@ -13,6 +14,9 @@ pub struct Recipe {
     pub data: PathBuf,
     #[serde(default)]
     pub load: LoadOptions,
+    /// What is done to the table before roles.
+    #[serde(default, skip_serializing_if = "Prepare::is_empty")]
+    pub prepare: Prepare,
     #[serde(default)]
     pub settings: Settings,
     /// Columns nobody has decided on, as a recipe saved from the window names them: they stay open even where all
@@ -122,6 +126,7 @@ impl Recipe {
     pub fn fold_names(&mut self) {
         let fold = self.load.fold;
         self.load.fold_names();
+        self.prepare.fold_names(fold);
         self.settings.fold_names(fold);
         self.undecided.iter_mut().for_each(|name| fold.tidy(name));
     }
@@ -348,6 +353,8 @@ pub fn recipe_key(role: Role) -> &'static str {
         Role::Quasi => "quasi",
         Role::Sensitive => "sensitive",
         Role::Insensitive => "insensitive",
+        Role::Person => "person",
+        Role::Group => "group",
     }
 }
 

@@ -140,6 +140,21 @@ impl NullPolicy {
             Self::Fill => "fill in, remove none",
         }
     }
+
+    /// What it does to the answers of people, for whoever has read nothing.
+    pub fn sentence(self) -> &'static str {
+        match self {
+            Self::Cheapest => {
+                "Some answers that nobody gave are made up, and others removed, whichever changes less."
+            }
+            Self::Unrate => {
+                "No answer is made up: what only some of those who hide each other have answered is removed."
+            }
+            Self::Fill => {
+                "Answers that nobody gave are made up, so that people who hide each other have answered the same."
+            }
+        }
+    }
 }
 
 /// The ways to find who is close to whom. All give the same answer.
@@ -181,6 +196,9 @@ pub struct ReleaseOptions {
     pub escape_formulas: bool,
     /// How the ranges of local methods end.
     pub ranges: Ranges,
+    /// Where the codes of values come from, in formats that have labels.
+    #[serde(skip_serializing_if = "CodesFrom::is_usual")]
+    pub codes: CodesFrom,
     /// Beside the folder and never in it: what each value became, a file per column.
     pub mapping: bool,
     /// Beside the folder and never in it: the same recoding as SQL. For results of whole levels.
@@ -196,10 +214,28 @@ impl Default for ReleaseOptions {
             format: ReleaseFormat::Csv,
             escape_formulas: false,
             ranges: Ranges::Exact,
+            codes: CodesFrom::Letters,
             mapping: false,
             sql: false,
             nested: false,
         }
+    }
+}
+
+/// Where the codes of released values come from, in formats in which values are numbers with labels.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum CodesFrom {
+    /// From the order of the released values by their letters, and from nothing else.
+    #[default]
+    Letters,
+    /// From the list of codes in the file that was read, which is declared for the values that are released.
+    File,
+}
+
+impl CodesFrom {
+    fn is_usual(&self) -> bool {
+        *self == Self::default()
     }
 }
 

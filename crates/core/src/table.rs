@@ -1,13 +1,25 @@
 //! A table of records: columns of equal length.
 
 use super::column::Column;
+use super::frame::categorical_frame;
+use super::problem::Failure;
+use super::progress::Progress;
+use polars::prelude::DataFrame;
 use std::collections::HashSet;
+use std::sync::OnceLock;
 
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default)]
 pub struct Table {
     columns: Vec<Column>,
     rows: usize,
     records: usize,
+    frame: OnceLock<DataFrame>,
+}
+
+impl PartialEq for Table {
+    fn eq(&self, other: &Self) -> bool {
+        self.columns == other.columns
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -58,7 +70,18 @@ impl Table {
             columns,
             rows,
             records,
+            frame: OnceLock::new(),
         })
+    }
+
+    /// The table as polars has it: columns of categories that share their codes with ours, made when it is first asked
+    /// for. Of counted records each distinct one is a row.
+    pub fn frame(&self, progress: &Progress) -> Result<&DataFrame, Failure> {
+        if let Some(frame) = self.frame.get() {
+            return Ok(frame);
+        }
+        let frame = categorical_frame(self, progress)?;
+        Ok(self.frame.get_or_init(|| frame))
     }
 
     pub fn rows(&self) -> usize {

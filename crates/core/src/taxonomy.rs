@@ -2,6 +2,7 @@
 
 use super::dictionary::Dictionary;
 use super::hierarchy::HierarchyError;
+use super::lists::Lists;
 use super::stack::DEEPEST_TREE;
 use std::collections::{HashMap, HashSet};
 
@@ -15,9 +16,8 @@ pub struct Taxonomy {
     /// Nodes without children.
     leaves: Vec<u32>,
     root: u32,
-    /// The children of all nodes end to end; `child_starts[node]..child_starts[node + 1]` are one node's.
-    children: Vec<u32>,
-    child_starts: Vec<u32>,
+    /// Of all nodes.
+    children: Lists,
     /// Leaves under each node; 1 for a leaf.
     leaves_under: Vec<u32>,
     /// Steps from the root.
@@ -162,11 +162,7 @@ impl Taxonomy {
 
     /// In the order in which they were told.
     pub fn children(&self, node: u32) -> &[u32] {
-        let at = node as usize;
-        match (self.child_starts.get(at), self.child_starts.get(at + 1)) {
-            (Some(&from), Some(&to)) => &self.children[from as usize..to as usize],
-            _ => &[],
-        }
+        self.children.get(node as usize).unwrap_or_default()
     }
 
     pub fn is_leaf(&self, node: u32) -> bool {
@@ -404,35 +400,20 @@ impl Nodes {
 fn laid_out(nodes: Nodes) -> Taxonomy {
     let Nodes { names, parent, .. } = nodes;
     let count = names.len();
-    let mut child_starts = vec![0u32; count + 1];
-    for &parent in parent.iter().flatten() {
-        child_starts[parent as usize + 1] += 1;
-    }
-    for at in 0..count {
-        child_starts[at + 1] += child_starts[at];
-    }
-    let mut next = child_starts.clone();
-    let mut children = vec![0u32; child_starts[count] as usize];
-    let mut root = 0;
-    for (node, above) in parent.iter().enumerate() {
-        match above {
-            Some(above) => {
-                let place = &mut next[*above as usize];
-                children[*place as usize] = node as u32;
-                *place += 1;
-            }
-            None => root = node as u32,
-        }
-    }
+    let above = parent.iter().zip(0..);
+    let children = Lists::sorted(
+        count,
+        above.filter_map(|(&above, node)| Some((above?, node))),
+    );
+    let root = parent.iter().rposition(Option::is_none).unwrap_or(0) as u32;
     let mut tree = Taxonomy {
         leaves: (0..count as u32)
-            .filter(|&node| child_starts[node as usize] == child_starts[node as usize + 1])
+            .filter(|&node| children[node].is_empty())
             .collect(),
         names,
         parent,
         root,
         children,
-        child_starts,
         leaves_under: vec![0; count],
         depth: vec![0; count],
         enter: vec![0; count],

@@ -74,6 +74,16 @@ impl TextKey {
         (Self { low, high }, rest as u32)
     }
 
+    /// The length of the text. Texts of more than 16 MiB are told apart by a hash alone and have no length here.
+    #[inline]
+    pub fn length(self) -> usize {
+        match (self.is_long(), self.high & !LONG) {
+            (false, _) => (self.high >> 24) as usize,
+            (true, 0) => 1 << 24,
+            (true, length) => length as usize,
+        }
+    }
+
     /// Whether the key is only a hash.
     #[inline]
     pub fn is_long(self) -> bool {

@@ -2,6 +2,7 @@
 
 use super::kind::Kind;
 use super::requirement::Unbounded;
+use super::units::Counted;
 use serde::Serialize;
 
 /// What `check` and `verify` answer, and what `--json` prints.
@@ -9,6 +10,9 @@ use serde::Serialize;
 pub struct CheckAnswer {
     pub kind: Kind,
     pub records: usize,
+    /// How many people or groups there are, where these are counted and not records.
+    #[serde(flatten)]
+    pub units: Option<UnitCount>,
     pub satisfied: bool,
     pub requirements: Vec<RequirementVerdict>,
     /// Data rows counted from 0, header not counted; sorted and complete.
@@ -26,6 +30,36 @@ impl CheckAnswer {
     /// Rows that break a promise, listed or not.
     pub fn violating(&self) -> usize {
         self.violating_rows.len() + self.unlisted_rows
+    }
+}
+
+/// So many people or groups.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum UnitCount {
+    People(usize),
+    Groups(usize),
+}
+
+impl UnitCount {
+    pub fn of(counted: Counted, count: usize) -> Self {
+        match counted {
+            Counted::People => Self::People(count),
+            Counted::Groups => Self::Groups(count),
+        }
+    }
+
+    pub fn counted(self) -> Counted {
+        match self {
+            Self::People(_) => Counted::People,
+            Self::Groups(_) => Counted::Groups,
+        }
+    }
+
+    pub fn count(self) -> usize {
+        match self {
+            Self::People(count) | Self::Groups(count) => count,
+        }
     }
 }
 
@@ -79,6 +113,7 @@ mod tests {
         let answer = CheckAnswer {
             kind: Kind::Microdata,
             records: 12,
+            units: None,
             satisfied: false,
             requirements: vec![RequirementVerdict {
                 name: "k".into(),

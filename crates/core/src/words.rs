@@ -1,7 +1,7 @@
 //! Numbers as they stand in a sentence.
 
 /// `1234567` as `1,234,567`.
-pub fn grouped(number: usize) -> String {
+pub fn grouped(number: impl ToString) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);
     for (at, digit) in digits.chars().enumerate() {

@@ -1,16 +1,17 @@
 //! Runs a method and measures what it made: what the window shows before anything is written, and what a
 //! release writes.
 
-use super::check::{CheckedTask, Profiles, suppression_verdict};
+use super::check::{CheckedTask, Profiles, with_left_out};
 use super::infeasible::impossible;
 use super::measures::measures;
 use super::naming;
 use cloakroom_core::{
-    CheckAnswer, Column, Failure, Measures, Progress, Requirement, Sensitive, Settings,
+    CheckAnswer, Column, Failure, Measures, Progress, Requirement, Sensitive, Settings, Stopped,
 };
 use cloakroom_microdata::method::decomposition::Floor;
 use cloakroom_microdata::method::{self, Anonymized, MethodOutcome, Task};
 use cloakroom_microdata::profile::classes::ClassProfile;
+use cloakroom_microdata::profile::crowd::Crowd;
 
 /// Of a table, or of any other kind by what its methods make.
 #[derive(Debug)]
@@ -32,8 +33,10 @@ pub struct Candidate {
     /// Records, of which a row of a counted table stands for several.
     pub records_kept: usize,
     pub records_left_out: usize,
-    /// Sensitive columns, and how many of the kept records are in classes that have one value of each: where nothing is
-    /// promised of values, so that nothing else tells it.
+    /// People or groups that are left out, where these are counted.
+    pub units_left_out: Option<usize>,
+    /// Sensitive columns, and how many of the kept records, or people or groups where these are counted, are in classes that
+    /// have one value of each: where nothing is promised of values, so that nothing else tells it.
     pub sharing: Vec<(String, usize)>,
 }
 
@@ -118,7 +121,11 @@ pub(super) fn measured(
     Ok(Candidate {
         records_kept: prepared.records_of(&anonymized.kept),
         records_left_out: prepared.records_of(&anonymized.left_out),
-        sharing: sharing(checked, &anonymized, &profiles.classes),
+        units_left_out: prepared
+            .units
+            .as_ref()
+            .map(|units| units.among(&anonymized.left_out)),
+        sharing: sharing(checked, &anonymized, &profiles.classes, progress)?,
         anonymized,
         check,
         measures,
@@ -130,26 +137,35 @@ fn sharing(
     checked: &CheckedTask<'_>,
     anonymized: &Anonymized,
     classes: &ClassProfile,
-) -> Vec<(String, usize)> {
+    progress: &Progress,
+) -> Result<Vec<(String, usize)>, Stopped> {
     if checked.judge.requirement().looks_at_values() {
-        return Vec::new();
+        return Ok(Vec::new());
     }
-    let records = |codes: &[u32]| -> usize {
-        let code = |place: &u32| codes[anonymized.kept[*place as usize] as usize];
-        let share = |class: &u32| match classes.members(*class) {
-            [] => false,
-            [first, others @ ..] => others.iter().all(|other| code(other) == code(first)),
+    let kept = &anonymized.kept;
+    let units = checked.prepared.units.as_ref();
+    let units = units.map(|units| units.picked(kept));
+    let records = |codes: &[u32]| -> Result<usize, Stopped> {
+        let code = |place: &u32| codes[kept[*place as usize] as usize];
+        // Where people are counted, a value that all of them show is shared, whatever else they show.
+        let crowd = units.as_ref().map(|units| {
+            let codes: Vec<u32> = kept.iter().map(|&row| codes[row as usize]).collect();
+            let class_of = classes.class_of_rows();
+            Crowd::new(class_of, classes.classes(), units, &[&codes], progress)
+        });
+        let crowd = crowd.transpose()?;
+        let share = |class: &u32| match (&crowd, classes.members(*class)) {
+            (Some(crowd), _) => crowd.agrees(0, *class as usize),
+            (None, []) => false,
+            (None, [first, others @ ..]) => others.iter().all(|other| code(other) == code(first)),
         };
-        let sharing = classes.by_size().iter().filter(|class| share(class));
-        sharing
-            .map(|&class| classes.sizes()[class as usize] as usize)
-            .sum()
+        Ok(classes.counted_in(|class| share(&class)))
     };
     let columns = checked.prepared.sensitive.iter();
     columns
         .map(|sensitive| {
             let column = sensitive.column;
-            (column.name().to_owned(), records(column.codes()))
+            Ok((column.name().to_owned(), records(column.codes())?))
         })
         .collect()
 }
@@ -185,7 +201,10 @@ fn released_profiles(
         })
         .collect();
     let requirement = checked.judge.requirement();
-    let profiles = Profiles::with_values(classes, &sensitive, requirement, progress)?;
+    let units = checked.prepared.units.as_ref();
+    let units = units.map(|units| units.picked(&anonymized.kept));
+    let units = units.as_ref();
+    let profiles = Profiles::with_values(classes, &sensitive, units, requirement, progress)?;
     Ok(profiles)
 }
 
@@ -202,13 +221,13 @@ fn released_check(
         suppression: 0.0,
         ..requirement.clone()
     };
-    let mut check = profiles.answer(&strict, progress)?;
-    if requirement.suppression > 0.0 {
-        let prepared = &checked.prepared;
-        let left_out = prepared.records_of(&anonymized.left_out);
-        let verdict = suppression_verdict(requirement, left_out, prepared.records());
-        check.satisfied &= verdict.satisfied;
-        check.requirements.push(verdict);
-    }
-    Ok(check)
+    let check = profiles.answer(&strict, progress)?;
+    let prepared = &checked.prepared;
+    let left_out = prepared.counted_of(&anonymized.left_out);
+    Ok(with_left_out(
+        check,
+        requirement,
+        left_out,
+        prepared.counted(),
+    ))
 }

@@ -3,11 +3,12 @@
 use super::kinds::prepare;
 use super::records;
 use cloakroom_core::hierarchy::Hierarchies;
+use cloakroom_core::prepared_table::Distance;
 use cloakroom_core::promise::letters_of_values;
 use cloakroom_core::verdict::RequirementVerdict;
 use cloakroom_core::{
-    Amount, CheckAnswer, Dataset, Failure, PreparedTable, Problem, Progress, Requirement, Role,
-    Sensitive, Settings, Stopped, Table, Trees,
+    Amount, CheckAnswer, Counted, Dataset, Failure, PreparedTable, Problem, Progress, Requirement,
+    Role, Sensitive, Settings, Stopped, Table, Trees, UnitCount, Units,
 };
 use cloakroom_microdata::privacy::{Judge, PrivacyModel, parameter};
 use cloakroom_microdata::profile::classes::ClassProfile;
@@ -31,28 +32,37 @@ pub struct Profiles {
     pub classes: ClassProfile,
     /// Only if something is asked of the sensitive values.
     pub values: Option<ValueProfile>,
+    /// What is counted, where that is not every record by itself.
+    counted: Option<Counted>,
 }
 
 impl Profiles {
     pub fn compute(checked: &CheckedTask<'_>, progress: &Progress) -> Result<Self, Stopped> {
         let prepared = &checked.prepared;
-        let classes = ClassProfile::compute(&prepared.quasi_columns(), prepared.rows(), progress)?;
+        let (columns, rows) = (prepared.quasi_columns(), prepared.rows());
+        let units = prepared.units.as_ref();
+        let classes = ClassProfile::counting(&columns, rows, units, progress)?;
         let requirement = checked.judge.requirement();
-        Self::with_values(classes, &prepared.sensitive, requirement, progress)
+        Self::with_values(classes, &prepared.sensitive, units, requirement, progress)
     }
 
-    /// The sensitive columns must have the rows of the classes.
+    /// The sensitive columns and the units must have the rows of the classes.
     pub fn with_values(
         classes: ClassProfile,
         sensitive: &[Sensitive<'_>],
+        units: Option<&Units<'_>>,
         requirement: &Requirement,
         progress: &Progress,
     ) -> Result<Self, Stopped> {
         let values = requirement
             .looks_at_values()
-            .then(|| ValueProfile::compute(&classes, sensitive, progress))
+            .then(|| ValueProfile::counting(&classes, sensitive, units, progress))
             .transpose()?;
-        Ok(Self { classes, values })
+        Ok(Self {
+            classes,
+            values,
+            counted: units.map(|units| units.counted),
+        })
     }
 
     /// The answer for any parameters of the models that the profiles were computed for.
@@ -61,7 +71,10 @@ impl Profiles {
         requirement: &Requirement,
         progress: &Progress,
     ) -> Result<CheckAnswer, Failure> {
-        answer(&self.classes, self.values.as_ref(), requirement, progress)
+        let answer = answer(&self.classes, self.values.as_ref(), requirement, progress)?;
+        let all = self.classes.all_counted();
+        let units = self.counted.map(|counted| UnitCount::of(counted, all));
+        Ok(CheckAnswer { units, ..answer })
     }
 }
 
@@ -100,8 +113,33 @@ impl<'a> CheckedTask<'a> {
                 letters_of_values()
             )));
         }
+        refuse_uncountable(&prepared, &settings.requirement)?;
         let judge = Judge::new(&settings.requirement, &prepared);
         Ok(Self { prepared, judge })
+    }
+}
+
+/// What cannot be said of people or groups.
+fn refuse_uncountable(
+    prepared: &PreparedTable<'_>,
+    requirement: &Requirement,
+) -> Result<(), Problem> {
+    let Some(units) = &prepared.units else {
+        return Ok(());
+    };
+    let is_equal = |sensitive: &&Sensitive<'_>| sensitive.distance == Distance::Equal;
+    let mut columns = prepared.sensitive.iter();
+    let other = columns.find(|sensitive| requirement.t.is_some() && !is_equal(sensitive));
+    match other {
+        None => Ok(()),
+        Some(sensitive) => {
+            let name = sensitive.column.name();
+            Err(Problem::new(format!(
+                "where {} are counted, t compares how many of them show each value, all values equally far apart; expected \
+                 [require.{name}] with distance = \"equal\"",
+                units.counted.name(2)
+            )))
+        }
     }
 }
 
@@ -109,6 +147,12 @@ impl<'a> CheckedTask<'a> {
 fn refuse_uncounted(table: &Table, settings: &Settings) -> Result<(), Problem> {
     if !table.is_counted() {
         return Ok(());
+    }
+    if settings.roles.counts_units() {
+        return Err(Problem::new(
+            "people and groups cannot be counted in a table that is read in batches, since only equal records are counted \
+             there; expected a table that fits into the memory, or no person and no group under [roles]",
+        ));
     }
     let mut roles = settings.roles.columns.iter();
     let uncounted = roles.find(|(name, role)| {
@@ -151,7 +195,7 @@ pub fn answer(
         )
         .into());
     };
-    let records = classes.records();
+    let counted = classes.all_counted();
     let mut requirements = Vec::new();
     for &count in &suppressed.scan.by_model {
         let reached = reached(
@@ -168,16 +212,17 @@ pub fn answer(
         };
         requirements.push(RequirementVerdict {
             alone,
-            ..verdict(count, reached, requirement, &suppressed, records)
+            ..verdict(count, reached, requirement, &suppressed, classes)
         });
     }
     if requirement.suppression > 0.0 {
-        let left_out = suppressed.scan.violating;
-        requirements.push(suppression_verdict(requirement, left_out, records));
+        let left_out = suppressed.left_out;
+        requirements.push(suppression_verdict(requirement, left_out, counted));
     }
     Ok(CheckAnswer {
         kind: records::KIND,
-        records,
+        records: classes.records(),
+        units: None,
         satisfied: suppressed.holds,
         requirements,
         violating_rows: suppressed.scan.violating_rows(classes),
@@ -214,11 +259,16 @@ fn verdict(
     reached: Option<u64>,
     requirement: &Requirement,
     suppressed: &Suppression,
-    records: usize,
+    classes: &ClassProfile,
 ) -> RequirementVerdict {
     let model = count.model;
     let amount = |parameter| parameter::amount(model, parameter, requirement);
-    let may = requirement.may_leave_out(records);
+    let records = classes.records();
+    // Who is in one class that fails is in others too, so that of units only all promises together tell.
+    let may = match classes.crowd() {
+        Some(_) => 0,
+        None => requirement.may_leave_out(records),
+    };
     RequirementVerdict {
         name: model.name().to_owned(),
         wanted: amount(parameter::wanted(model, requirement).unwrap_or(0)),
@@ -230,7 +280,22 @@ fn verdict(
     }
 }
 
-/// How many of `records` must be left out, against how many may be.
+/// A check of what is released, with what was left out of so many records weighed against what may be.
+pub fn with_left_out(
+    mut check: CheckAnswer,
+    requirement: &Requirement,
+    left_out: usize,
+    records: usize,
+) -> CheckAnswer {
+    if requirement.suppression > 0.0 {
+        let verdict = suppression_verdict(requirement, left_out, records);
+        check.satisfied &= verdict.satisfied;
+        check.requirements.push(verdict);
+    }
+    check
+}
+
+/// How many of `records` (or people, or groups, where these are counted) must be left out, against how many may be.
 pub fn suppression_verdict(
     requirement: &Requirement,
     left_out: usize,

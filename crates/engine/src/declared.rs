@@ -8,9 +8,10 @@ use crate::report::TOOL;
 use cloakroom_core::requirement::Diversity;
 use cloakroom_core::settings::{self as model, ReleaseFormat};
 use cloakroom_core::spelling::Fold;
-use cloakroom_core::{Kind, Layout, NullReading, Requirement, Role, SetSize, Settings};
+use cloakroom_core::{Counted, Kind, Layout, NullReading, Requirement, Role, SetSize, Settings};
 use cloakroom_verify::declaration::{
-    Declaration, Earlier, Format, Ranges, RatingsForm, Roles, SensitiveColumn, TransactionsForm,
+    Counts, Declaration, Earlier, Format, Ranges, RatingsForm, Roles, SensitiveColumn,
+    TransactionsForm,
 };
 use cloakroom_verify::{Equality, declaration, requirement};
 
@@ -26,6 +27,8 @@ pub(crate) struct Declared {
     pub recipient: Option<String>,
     /// The degree of anonymisation that was aimed at.
     pub degree: Option<f64>,
+    /// What the promises count, where that is not every record by itself.
+    pub counts: Option<Counted>,
 }
 
 impl Declared {
@@ -39,6 +42,7 @@ impl Declared {
             transactions: None,
             recipient: None,
             degree: None,
+            counts: None,
         }
     }
 
@@ -79,11 +83,17 @@ impl Declared {
                 model::Ranges::Exact => Ranges::Members,
                 model::Ranges::Round => Ranges::Round,
             },
+            counts: match self.counts {
+                None => Counts::Records,
+                Some(Counted::People) => Counts::People,
+                Some(Counted::Groups) => Counts::Groups,
+            },
             // Only releases for recipients are made one from the other.
             earlier: match settings.release.nested && self.recipient.is_some() {
                 true => Earlier::Nested,
                 false => Earlier::Apart,
             },
+            codes: declaration::Codes::new(),
         }
     }
 }
@@ -91,7 +101,7 @@ impl Declared {
 /// Puts a name under its role.
 pub(super) fn push_role(roles: &mut Roles, role: Role, name: impl Into<String>) {
     match role {
-        Role::Identifier => &mut roles.identifier,
+        Role::Identifier | Role::Person | Role::Group => &mut roles.identifier,
         Role::Quasi => &mut roles.quasi,
         Role::Sensitive => &mut roles.sensitive,
         Role::Insensitive => &mut roles.insensitive,
@@ -108,97 +118,66 @@ pub(super) fn layout_of(layout: Layout) -> declaration::Layout {
     }
 }
 
-/// In the words of the checker. A promise that it does not know cannot be made: it would not compile.
+/// In the words of the checker. A promise that one of the two does not know cannot be made: this, or the way back, would
+/// not compile.
 fn requirement_of(asked: &Requirement) -> requirement::Requirement {
-    let Requirement {
-        k,
-        l,
-        p,
-        p_plus,
-        alpha,
-        t,
-        beta,
-        epsilon,
-        l_sd,
-        sd_nulls,
-        m,
-        h,
-        duplicates,
-        suppression,
-    } = asked;
     requirement::Requirement {
-        k: *k,
+        k: asked.k,
         l: requirement::Diversity {
-            distinct: l.distinct,
-            entropy: l.entropy,
-            recursive: l.recursive,
+            distinct: asked.l.distinct,
+            entropy: asked.l.entropy,
+            recursive: asked.l.recursive,
         },
-        p: *p,
-        p_plus: *p_plus,
-        alpha: *alpha,
-        t: *t,
-        beta: *beta,
-        epsilon: *epsilon,
-        l_sd: *l_sd,
-        sd_nulls: match sd_nulls {
+        p: asked.p,
+        p_plus: asked.p_plus,
+        alpha: asked.alpha,
+        t: asked.t,
+        beta: asked.beta,
+        epsilon: asked.epsilon,
+        l_sd: asked.l_sd,
+        sd_nulls: match asked.sd_nulls {
             NullReading::Strict => requirement::NullReading::Strict,
             NullReading::Zero => requirement::NullReading::Zero,
             NullReading::Nonnull => requirement::NullReading::Nonnull,
         },
-        m: m.map(|m| match m {
+        m: asked.m.map(|m| match m {
             SetSize::AtMost(size) => requirement::SetSize::AtMost(size),
             SetSize::Any(_) => requirement::SetSize::ANY,
         }),
-        h: *h,
-        duplicates: *duplicates,
-        suppression: *suppression,
+        h: asked.h,
+        duplicates: asked.duplicates,
+        suppression: asked.suppression,
     }
 }
 
 /// The other way round: what was declared, in the words that sentences are made of.
 pub(crate) fn asked_of(declared: &requirement::Requirement) -> Requirement {
-    let requirement::Requirement {
-        k,
-        l,
-        p,
-        p_plus,
-        alpha,
-        t,
-        beta,
-        epsilon,
-        l_sd,
-        sd_nulls,
-        m,
-        h,
-        duplicates,
-        suppression,
-    } = declared;
     Requirement {
-        k: *k,
+        k: declared.k,
         l: Diversity {
-            distinct: l.distinct,
-            entropy: l.entropy,
-            recursive: l.recursive,
+            distinct: declared.l.distinct,
+            entropy: declared.l.entropy,
+            recursive: declared.l.recursive,
         },
-        p: *p,
-        p_plus: *p_plus,
-        alpha: *alpha,
-        t: *t,
-        beta: *beta,
-        epsilon: *epsilon,
-        l_sd: *l_sd,
-        sd_nulls: match sd_nulls {
+        p: declared.p,
+        p_plus: declared.p_plus,
+        alpha: declared.alpha,
+        t: declared.t,
+        beta: declared.beta,
+        epsilon: declared.epsilon,
+        l_sd: declared.l_sd,
+        sd_nulls: match declared.sd_nulls {
             requirement::NullReading::Strict => NullReading::Strict,
             requirement::NullReading::Zero => NullReading::Zero,
             requirement::NullReading::Nonnull => NullReading::Nonnull,
         },
-        m: m.map(|m| match m {
+        m: declared.m.map(|m| match m {
             requirement::SetSize::AtMost(size) => SetSize::AtMost(size),
             requirement::SetSize::Any(_) => SetSize::ANY,
         }),
-        h: *h,
-        duplicates: *duplicates,
-        suppression: *suppression,
+        h: declared.h,
+        duplicates: declared.duplicates,
+        suppression: declared.suppression,
     }
 }
 

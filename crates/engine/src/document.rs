@@ -1,8 +1,8 @@
 //! Opening and saving: a data file, a recipe or a project becomes a document, and a document becomes a
 //! file again.
 
-use super::kinds;
-use super::open::{open_recipe, open_recipe_of_any_size};
+use super::arx;
+use super::open::{open_recipe, open_recipe_of_any_size, refuse_in_batches};
 use super::out_of_core::Uncounted;
 use super::ratings::note_repeated_people;
 use super::released_before::releases_beside;
@@ -17,9 +17,10 @@ use cloakroom_core::io::project::{
 };
 use cloakroom_core::io::recipe::write_recipe;
 use cloakroom_core::kept::Kept;
+use cloakroom_core::prepare::{Prepare, prepare_loaded};
+use cloakroom_core::settings::NullPolicy;
 use cloakroom_core::{
-    Dataset, Failure, Kind, LoadOptions, Loaded, MethodName, Problem, Progress, Requirement,
-    Settings,
+    Failure, Kind, LoadOptions, Loaded, MethodName, Problem, Progress, Requirement, Settings,
 };
 use std::path::{Path, PathBuf};
 
@@ -52,6 +53,8 @@ pub struct Origin {
     pub notes: Vec<String>,
     /// The data that the file was saved with, where others were named for them.
     pub saved_with: Option<Fingerprint>,
+    /// What is done to the table before roles.
+    pub prepare: Box<Prepare>,
     /// What the data were read as before, if they are read again.
     pub kind: Option<Kind>,
 }
@@ -89,8 +92,8 @@ pub struct Document {
 const ANOTHER_FILE: &str =
     "This is not the file that the project was saved with; check the roles of its columns.";
 
-/// The k that a table starts with: the usual threshold of statistical offices.
-const FIRST_K: u32 = 5;
+/// The usual threshold of statistical offices.
+const USUAL_K: u32 = 5;
 
 /// Opens a project, a recipe or a data file, told apart by the extension.
 pub fn open(path: &Path, options: &LoadOptions, progress: &Progress) -> Result<Opening, Failure> {
@@ -99,6 +102,12 @@ pub fn open(path: &Path, options: &LoadOptions, progress: &Progress) -> Result<O
         .map(|extension| extension.to_string_lossy().to_lowercase());
     match extension.as_deref() {
         Some(PROJECT_EXTENSION) => open_project(path, None, progress),
+        Some(arx::EXTENSION) => {
+            let mut imported = arx::import(path, progress)?;
+            imported.loaded.notes.extend(imported.told);
+            let workspace = Workspace::new(imported.loaded, imported.settings, folder_of(path));
+            Ok(opened_as(workspace))
+        }
         Some("toml") => {
             let mut opened = open_recipe_of_any_size(path, progress)?;
             let open: Vec<&str> = opened.recipe.open.iter().map(|open| open.name()).collect();
@@ -119,10 +128,7 @@ pub fn open(path: &Path, options: &LoadOptions, progress: &Progress) -> Result<O
             Ok(opened_as(workspace.with_file(path.to_owned())))
         }
         _ if in_batches(path, options, progress)? => {
-            let mut settings = Settings {
-                requirement: first_requirement_of_records(),
-                ..Settings::default()
-            };
+            let mut settings = Settings::default();
             settings.method.name = MethodName::recommended_for_counts();
             open_large(
                 path,
@@ -194,12 +200,14 @@ pub fn open_project(
             view: project.view,
             notes: note.map(str::to_owned).into_iter().collect(),
             saved_with: project.fingerprint.filter(|_| data.is_some()),
+            prepare: Box::new(project.recipe.prepare),
             kind: None,
         };
         let (options, settings) = (&project.recipe.load, project.recipe.settings);
         return open_large(&found, options, settings, origin, progress);
     }
-    let as_saved = load(&found, &project.recipe.load, progress);
+    let prepare = &project.recipe.prepare;
+    let as_saved = read(&found, &project.recipe.load, prepare, &folder, progress);
     let is_same =
         |loaded: &Loaded| project.fingerprint.as_ref() == Some(&Fingerprint::from(&loaded.source));
     let mut loaded = match as_saved {
@@ -214,7 +222,7 @@ pub fn open_project(
                 fold: project.recipe.load.fold,
                 ..LoadOptions::default()
             };
-            load(&found, &options, progress)?
+            read(&found, &options, prepare, &folder, progress)?
         }
     };
     let is_moved = data.is_some() || found != folder.join(&project.recipe.data);
@@ -237,6 +245,18 @@ pub fn open_project(
     Ok(origin.document(Workspace::new(loaded, settings, folder)))
 }
 
+/// Reads a table and prepares it.
+fn read(
+    data: &Path,
+    options: &LoadOptions,
+    prepare: &Prepare,
+    folder: &Path,
+    progress: &Progress,
+) -> Result<Loaded, Failure> {
+    let loaded = load(data, options, progress)?;
+    prepare_loaded(loaded, prepare, folder, progress)
+}
+
 /// The same releases with their audit files elsewhere.
 fn moved(releases: &[Earlier], place: impl Fn(&Path) -> PathBuf) -> Vec<Earlier> {
     let moved = releases.iter().map(|release| Earlier {
@@ -254,6 +274,7 @@ fn open_large(
     origin: Origin,
     progress: &Progress,
 ) -> Result<Opening, Failure> {
+    refuse_in_batches(&origin.prepare).map_err(|problem| problem.of(data))?;
     let uncounted = Uncounted::read(data, options, settings, progress)?;
     if uncounted.is_ready() {
         return count_table(&uncounted, origin, progress);
@@ -304,7 +325,7 @@ pub fn reopen(
     if in_batches(data, options, progress)? {
         return open_large(data, options, settings, origin, progress);
     }
-    let loaded = load(data, options, progress)?;
+    let loaded = read(data, options, &origin.prepare, &origin.folder, progress)?;
     settings.fold_names(options.fold);
     keep_known_columns(&mut settings, &loaded);
     let first = first_settings(&loaded);
@@ -336,7 +357,7 @@ pub fn ask_again(
 
 /// Another data file may lack columns that were decided on; what it lacks is forgotten, what it has anew
 /// is undecided. Values that were decided on are spelled as the data are.
-fn keep_known_columns(settings: &mut Settings, loaded: &Loaded) {
+pub(super) fn keep_known_columns(settings: &mut Settings, loaded: &Loaded) {
     if let Some(table) = loaded.dataset.table() {
         settings.spell_as(table);
         settings
@@ -380,24 +401,21 @@ fn opened_as(workspace: Workspace) -> Opening {
     }))
 }
 
-/// What is asked of data that were just opened.
-pub fn first_requirement(dataset: &Dataset) -> Requirement {
-    kinds::of(dataset).first_requirement()
-}
-
-/// What a file begins with that nobody has decided anything about: a method that works, not one that changes nothing.
-fn first_settings(loaded: &Loaded) -> Settings {
-    let mut settings = Settings {
-        requirement: first_requirement(&loaded.dataset),
-        ..Settings::default()
-    };
+/// What a file begins with that nobody has decided anything about: nothing is promised, and the method is one that works
+/// and not one that changes nothing.
+pub(super) fn first_settings(loaded: &Loaded) -> Settings {
+    let mut settings = Settings::default();
     settings.method.name = MethodName::recommended(loaded.dataset.kind());
+    // Nobody who has said nothing expects answers in a release that no person gave.
+    if loaded.dataset.kind().about().has_issues {
+        settings.method.nulls = NullPolicy::Unrate;
+    }
     settings
 }
 
-pub(super) fn first_requirement_of_records() -> Requirement {
+pub(super) fn usual_of_records() -> Requirement {
     Requirement {
-        k: Some(FIRST_K),
+        k: Some(USUAL_K),
         ..Requirement::default()
     }
 }

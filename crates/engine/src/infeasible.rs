@@ -1,7 +1,7 @@
 //! What no method can reach, told before any search.
 
 use super::records;
-use cloakroom_core::{Kind, PreparedTable, Requirement, Sensitive};
+use cloakroom_core::{Kind, PreparedTable, Requirement, Sensitive, Units};
 use cloakroom_microdata::privacy::kernel::{Asked, kernel};
 use cloakroom_microdata::privacy::{Class, Histogram, PrivacyModel, ValueColumn};
 
@@ -12,9 +12,15 @@ use cloakroom_microdata::privacy::{Class, Histogram, PrivacyModel, ValueColumn};
 /// is said about their mixture is said for what may be left out only as far as it is certain.
 pub fn impossible(prepared: &PreparedTable<'_>, requirement: &Requirement) -> Option<String> {
     let rows = prepared.records();
-    beyond_all(requirement, records::KIND, rows).or_else(|| {
+    let beyond = match &prepared.units {
+        None => beyond_all(requirement, records::KIND, rows),
+        Some(units) => beyond_units(requirement, units),
+    };
+    // A person may show several values, so that the whole table as one class is not the most mixed there can be.
+    let stay = prepared.units.is_none() && requirement.may_leave_out(rows) == 0;
+    beyond.or_else(|| {
         let mut columns = prepared.sensitive.iter();
-        columns.find_map(|sensitive| of_column(sensitive, requirement, rows))
+        columns.find_map(|sensitive| of_column(sensitive, requirement, rows, stay))
     })
 }
 
@@ -30,13 +36,29 @@ pub fn beyond_all(requirement: &Requirement, kind: Kind, records: usize) -> Opti
     })
 }
 
-fn of_column(sensitive: &Sensitive<'_>, requirement: &Requirement, rows: usize) -> Option<String> {
+fn beyond_units(requirement: &Requirement, units: &Units<'_>) -> Option<String> {
+    let (k, count) = (requirement.least_size() as usize, units.count());
+    (k > count).then(|| {
+        format!(
+            "k = {k} cannot be reached: there {} {count} {}, so the largest possible k is {count}",
+            if count == 1 { "is" } else { "are" },
+            units.counted.name(count)
+        )
+    })
+}
+
+fn of_column(
+    sensitive: &Sensitive<'_>,
+    requirement: &Requirement,
+    rows: usize,
+    stay: bool,
+) -> Option<String> {
     let column = sensitive.column;
     let mut histogram = Histogram::new(column.dictionary().len());
     for (code, &count) in column.counts().iter().enumerate() {
         histogram.add(code as u32, count);
     }
-    let values = ValueColumn::new(sensitive, false);
+    let values = ValueColumn::new(sensitive, false, None);
     let whole = Class::new(rows as u32, &histogram, &values);
     let impossible = |model: PrivacyModel| {
         let promise = model.promise();
@@ -47,7 +69,7 @@ fn of_column(sensitive: &Sensitive<'_>, requirement: &Requirement, rows: usize) 
                 wanted,
                 parameter: promise.counted(wanted),
                 rank: model.rank(requirement),
-                stay: requirement.may_leave_out(rows) == 0,
+                stay,
                 column: column.name(),
             },
         )

@@ -2,8 +2,9 @@
 //! as they are although they may lead to people.
 
 use crate::kinds::about;
+use crate::released_table::released_text;
 use cloakroom_core::{
-    Column, Dataset, Failure, Kind, Problem, Progress, Recipe, Role, Roles, Table,
+    Column, Dataset, Failure, Kind, Problem, Progress, Recipe, Role, Roles, Settings, Table,
 };
 use cloakroom_microdata::profile::doubts::{Asked, Doubt, doubts, is_column_nearly_unique};
 
@@ -43,6 +44,21 @@ pub(super) fn refuse_undecided_names<'a>(
             "{many} columns are undecided ({all}): give them roles before the release{rest}"
         ))),
     }
+}
+
+/// Refuses columns that would leave and that the format of the release cannot hold, by their names and their number.
+pub fn refuse_format<'a>(
+    names: impl Iterator<Item = &'a str>,
+    settings: &Settings,
+) -> Result<(), Problem> {
+    let leaves = |name: &&str| !settings.roles.of(name).is_some_and(Role::is_removed);
+    let escape = settings.release.escape_formulas;
+    let names: Vec<_> = names
+        .filter(leaves)
+        .map(|name| released_text(name, escape))
+        .collect();
+    let names: Vec<&str> = names.iter().map(|name| &**name).collect();
+    settings.release.format.refuse_names(&names)
 }
 
 /// What speaks against columns that are released as they are.

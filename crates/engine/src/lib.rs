@@ -1,18 +1,8 @@
 #![doc = include_str!("../README.md")]
-#![cfg_attr(
-    not(test),
-    warn(
-        clippy::exit,
-        clippy::expect_used,
-        clippy::panic,
-        clippy::print_stderr,
-        clippy::print_stdout,
-        clippy::unwrap_used
-    )
-)]
 
 pub mod advice;
 pub mod anonymize;
+pub mod arx;
 pub mod attack;
 pub mod batch;
 pub mod certificate_evidence;

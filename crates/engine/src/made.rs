@@ -33,6 +33,7 @@ pub fn run(
         Outcome::Reached(candidate) => *candidate,
         Outcome::NotReached(why) => return Ok(Outcome::NotReached(why)),
     };
+    progress.withdraw();
     let headline = prepared.headline(&candidate, progress)?;
     drop(prepared);
     Ok(Outcome::Reached(Box::new(Made {

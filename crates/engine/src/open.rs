@@ -7,10 +7,11 @@ use cloakroom_core::io::csv::stream::Division;
 use cloakroom_core::io::hierarchy::load_trees;
 use cloakroom_core::io::load::{in_batches, load};
 use cloakroom_core::io::recipe::{parse_recipe, read_recipe_text, resolve_roles};
+use cloakroom_core::prepare::{Prepare, make_key, prepare_loaded};
 use cloakroom_core::{Column, Failure, Loaded, Problem, Progress, Recipe, Trees};
 use cloakroom_microdata::profile::counting::Room;
 use cloakroom_microdata::profile::doubts::Looked;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// All that a check or a release needs.
 #[derive(Clone, Debug)]
@@ -57,6 +58,7 @@ pub fn open_recipe_of_any_size(path: &Path, progress: &Progress) -> Result<Opene
     if !in_batches(&data, &recipe.load, progress)? {
         return open_whole(path, &text, recipe, progress);
     }
+    refuse_in_batches(&recipe.prepare).map_err(|problem| problem.of(path))?;
     open_counted(path, &text, recipe, Division::default(), None, progress)
 }
 
@@ -86,6 +88,50 @@ pub(super) fn open_counted(
     })
 }
 
+/// The data of a recipe after their preparation, whatever the recipe says besides. Keys that are missing are made if that is
+/// asked for; those that were are named.
+pub fn open_prepared(
+    path: &Path,
+    makes_keys: bool,
+    progress: &Progress,
+) -> Result<(Loaded, Vec<PathBuf>), Failure> {
+    let recipe = parse_recipe(&read_recipe_text(path)?, path)?;
+    let folder = folder_of(path);
+    if !recipe.prepare.does_anything() {
+        let message = "there is no step under [prepare]; expected at least one";
+        return Err(Problem::in_file(path, message).into());
+    }
+    let mut made = Vec::new();
+    for key in recipe.prepare.keys().into_iter().filter(|_| makes_keys) {
+        let place = folder.join(key);
+        if make_key(&place)? {
+            made.push(place);
+        }
+    }
+    let read = load(&folder.join(&recipe.data), &recipe.load, progress)?;
+    let prepared = prepare_loaded(read, &recipe.prepare, folder, progress);
+    Ok((prepared.map_err(|failure| in_recipe(failure, path))?, made))
+}
+
+/// What is prepared has to be there as a whole.
+pub(super) fn refuse_in_batches(prepare: &Prepare) -> Result<(), Problem> {
+    match prepare.does_anything() {
+        true => Err(Problem::new(
+            "[prepare] needs the table as a whole, and this one is read in batches; expected it prepared and written \
+             elsewhere, or more memory",
+        )),
+        false => Ok(()),
+    }
+}
+
+/// What is wrong with a step is wrong in the recipe, unless another file is named.
+fn in_recipe(failure: Failure, path: &Path) -> Failure {
+    match failure {
+        Failure::Problem(problem) => problem.of(path).into(),
+        stopped => stopped,
+    }
+}
+
 fn folder_of(path: &Path) -> &Path {
     path.parent().unwrap_or(Path::new(""))
 }
@@ -97,7 +143,9 @@ fn open_whole(
     progress: &Progress,
 ) -> Result<Opened, Failure> {
     let folder = folder_of(path);
-    let mut loaded = load(&folder.join(&recipe.data), &recipe.load, progress)?;
+    let read = load(&folder.join(&recipe.data), &recipe.load, progress)?;
+    let prepared = prepare_loaded(read, &recipe.prepare, folder, progress);
+    let mut loaded = prepared.map_err(|failure| in_recipe(failure, path))?;
     let kind = loaded.dataset.kind();
     recipe.settings.roles = resolve_roles(
         text,

@@ -25,10 +25,13 @@ pub struct Profile {
     /// As in a recipe.
     #[serde(rename = "require")]
     pub requirement: Requirement,
+    /// Where it lies, if it is the user's own.
+    #[serde(skip)]
+    pub file: Option<PathBuf>,
 }
 
 /// The profiles that come with the program.
-const BUILT_IN: [&str; 7] = [
+const BUILT_IN: [&str; 13] = [
     include_str!("../../../assets/profiles/cell-size-5.toml"),
     include_str!("../../../assets/profiles/cell-size-10.toml"),
     include_str!("../../../assets/profiles/research-data-centre.toml"),
@@ -36,6 +39,12 @@ const BUILT_IN: [&str; 7] = [
     include_str!("../../../assets/profiles/ema-0070.toml"),
     include_str!("../../../assets/profiles/health-canada.toml"),
     include_str!("../../../assets/profiles/open-data.toml"),
+    include_str!("../../../assets/profiles/ratings-cell-size-5.toml"),
+    include_str!("../../../assets/profiles/ratings-open-data.toml"),
+    include_str!("../../../assets/profiles/ratings-survey-paper.toml"),
+    include_str!("../../../assets/profiles/baskets-cell-size-5.toml"),
+    include_str!("../../../assets/profiles/baskets-open-data.toml"),
+    include_str!("../../../assets/profiles/baskets-transaction-paper.toml"),
 ];
 
 const EXTENSION: &str = "toml";
@@ -49,7 +58,11 @@ pub fn profiles(own: Option<&Path>) -> Vec<Profile> {
         .iter()
         .filter_map(|text| Profile::parse(text, Path::new("profile")).ok());
     let own = own.map_or_else(Vec::new, files);
-    let own = own.iter().filter_map(|file| Profile::read(file).ok());
+    let own = own.iter().filter_map(|file| {
+        let mut profile = Profile::read(file).ok()?;
+        profile.file = Some(file.clone());
+        Some(profile)
+    });
     built_in.chain(own).collect()
 }
 
@@ -141,6 +154,17 @@ impl Profile {
         write_text_whole(&path, &text)?;
         Ok(path)
     }
+
+    /// One of the user's own; those that come along stay.
+    pub fn delete(&self) -> Result<(), Problem> {
+        let Some(file) = &self.file else {
+            return Err(Problem::new(
+                "the profile comes with the program and cannot be deleted",
+            ));
+        };
+        std::fs::remove_file(file)
+            .map_err(|error| Problem::from_io(file, "delete the profile", &error))
+    }
 }
 
 #[cfg(test)]
@@ -151,6 +175,10 @@ mod tests {
     fn every_profile_that_comes_along_is_whole() {
         let all = profiles(None);
         assert_eq!(all.len(), BUILT_IN.len());
+        for kind in Kind::ALL {
+            let fits = |profile: &&Profile| profile.kinds.contains(&kind);
+            assert!(all.iter().filter(fits).count() >= 3, "{kind:?}");
+        }
         for profile in &all {
             assert!(
                 !profile.who.is_empty() && profile.sentence.ends_with('.'),
@@ -195,9 +223,17 @@ mod tests {
         };
         let path = profile.save(&own).unwrap();
         assert_eq!(path.parent(), Some(own.as_path()));
-        assert_eq!(profiles(Some(&own)).last(), Some(&profile));
+        let saved = Profile {
+            file: Some(path),
+            ..profile.clone()
+        };
+        assert_eq!(profiles(Some(&own)).last(), Some(&saved));
         profile.save(&own).unwrap();
         assert_eq!(profiles(Some(&own)).len(), BUILT_IN.len() + 1);
+        saved.delete().unwrap();
+        assert_eq!(profiles(Some(&own)).len(), BUILT_IN.len());
+        assert!(saved.delete().is_err() && profile.delete().is_err());
+        profile.save(&own).unwrap();
         std::fs::write(own.join("other.toml"), "name = 'x'\n").unwrap();
         assert_eq!(profiles(Some(&own)).len(), BUILT_IN.len() + 1);
     }

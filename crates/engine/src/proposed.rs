@@ -8,6 +8,7 @@ use crate::hierarchies::build_hierarchies;
 use cloakroom_core::hierarchy::{
     DateUnit, Dates, Fit, Frequent, HierarchySource, Mask, Tree, USUAL_FAN, beginnings,
 };
+use cloakroom_core::io::fold::unread_dates;
 use cloakroom_core::io::hierarchy::{ITEMS, item_column};
 use cloakroom_core::io::paths::{folder_of, relative_to};
 use cloakroom_core::{Column, Loaded, Progress, Role, Settings};
@@ -81,6 +82,13 @@ fn propose(
         }
     }
     let (source, why) = by_values(column)?;
+    if unread_dates(column).is_some() {
+        doubts.push(
+            "Its values look like dates, but nobody said whether the day or the month stands first: said where the file \
+             is opened, they become months, years and decades."
+                .to_owned(),
+        );
+    }
     let tree = source.build(column).and_then(Result::ok);
     Some(ProposedHierarchy {
         column: column.name().to_owned(),

@@ -6,10 +6,11 @@ use super::declared::Declared;
 use super::in_house;
 use super::internal_paths::{InternalPaths, refuse_beforehand};
 use super::kinds::{AnyCandidate, MadeByMethod, PreparedKind, ToWrite, prepare};
-use super::leaving::{confirmed_notes, refuse_doubts, refuse_undecided_names};
+use super::leaving::{confirmed_notes, refuse_doubts, refuse_format, refuse_undecided_names};
 use super::leftovers::clear_beside;
 use super::made::Made;
 use super::naming;
+use super::records;
 use super::records::CheckedRecords;
 use super::write_release::{Release, write};
 use crate::report::audit::Timing;
@@ -142,42 +143,18 @@ pub fn release_taking(
     out: &Path,
     progress: &Progress,
 ) -> Result<ReleaseOutcome, Failure> {
-    release_of(
-        ReleaseTask {
-            loaded,
-            recipe,
-            trees,
-            whom: Whom::default(),
-            made,
-        },
-        out,
-        progress,
-    )
+    let task = ReleaseTask {
+        loaded,
+        recipe,
+        trees,
+        whom: Whom::default(),
+        made,
+    };
+    release_of(task, out, progress)
 }
 
-/// The same for somebody by name. The recipe must be made for them.
-pub(super) fn release_for(
-    loaded: &Loaded,
-    recipe: &Recipe,
-    trees: &Trees,
-    whom: Whom<'_>,
-    out: &Path,
-    progress: &Progress,
-) -> Result<ReleaseOutcome, Failure> {
-    release_of(
-        ReleaseTask {
-            loaded,
-            recipe,
-            trees,
-            whom,
-            made: None,
-        },
-        out,
-        progress,
-    )
-}
-
-fn release_of(
+/// The same for somebody by name, if the recipe was made for them.
+pub(super) fn release_of(
     task: ReleaseTask<'_>,
     out: &Path,
     progress: &Progress,
@@ -219,6 +196,9 @@ pub(super) fn ready<'a>(
 /// What keeps prepared data from leaving, before any work is done for them.
 fn refuse_unfit<K: PreparedKind>(data: &K, recipe: &Recipe, kind: Kind) -> Result<(), Problem> {
     refuse_undecided_names(data.columns_with_roles().into_iter(), kind, recipe)?;
+    if kind == records::KIND {
+        refuse_format(data.columns_with_roles().into_iter(), &recipe.settings)?;
+    }
     data.refuse_promises()?;
     refuse_method(recipe.settings.method.name, kind)?;
     data.refuse_method()
@@ -259,7 +239,7 @@ pub(super) fn release_prepared<K: PreparedKind>(
 
     progress.up_to(plan::ANONYMIZED);
     let own;
-    let mut ended_early = false;
+    let ended_early;
     let candidate = match taken(data, task, progress)? {
         Some(taken) => {
             clock.lap(TAKEN);
@@ -267,7 +247,10 @@ pub(super) fn release_prepared<K: PreparedKind>(
             taken
         }
         None => {
-            own = match data.anonymize(task.whom.floor, progress)? {
+            let candidate = data.anonymize(task.whom.floor, progress)?;
+            progress.withdraw();
+            ended_early = progress.has_ended_early();
+            own = match candidate {
                 Outcome::Reached(candidate) => candidate,
                 Outcome::NotReached(why) => {
                     return Ok(ReleaseOutcome::NotReached(NotReached {
@@ -306,6 +289,7 @@ pub(super) fn release_prepared<K: PreparedKind>(
         records,
         left_out,
         declared,
+        units,
         batches,
     } = data.to_write(task, candidate, &arranged, progress)?;
     if batches.is_some() {
@@ -328,6 +312,7 @@ pub(super) fn release_prepared<K: PreparedKind>(
             },
             kept,
             ended_early,
+            units: units.as_deref(),
             batches: batches.as_deref(),
         },
         out,

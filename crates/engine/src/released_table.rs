@@ -42,7 +42,7 @@ pub fn build(
             continue;
         };
         let role = decided_role(roles, column.name())?;
-        if role == Role::Identifier {
+        if role.is_removed() {
             push_role(&mut certified, role, column.name());
             continue;
         }
@@ -50,7 +50,7 @@ pub fn build(
         push_role(&mut certified, role, name.as_str());
         columns.push(arrange(column, name, rows, &mut formulas, progress)?);
     }
-    let table = Table::new(columns).map_err(|error| Problem::new(error.to_string()))?;
+    let table = Table::new(columns)?;
     Ok(ReleasedTable {
         table,
         roles: certified,
@@ -69,7 +69,7 @@ pub fn contents(
 ) -> Result<Vec<Fingerprint>, Failure> {
     let mut shown = Vec::with_capacity(input.columns().len());
     for column in (0..input.columns().len()).filter_map(|at| anonymized.column(input, at)) {
-        if decided_role(roles, column.name())? != Role::Identifier {
+        if !decided_role(roles, column.name())?.is_removed() {
             shown.push(column);
         }
     }
@@ -131,9 +131,7 @@ fn arrange(
             if *new == UNSEEN {
                 let text = column.dictionary().get(code);
                 let released = formulas.pass(text, 0);
-                *new = builder
-                    .intern(&released)
-                    .map_err(|error| Problem::new(error.to_string()))?;
+                *new = builder.intern(&released)?;
                 if Some(code) == column.null() {
                     null = Some(*new);
                 }

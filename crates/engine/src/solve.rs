@@ -23,11 +23,25 @@ pub struct SolveAnswer {
     pub solved: Solved,
     /// The strictest value of each, the other open parameters left aside.
     pub alone: Solved,
-    /// Ratings: what cutting people into groups of mutually close ones answers, for one open parameter.
+    /// Ratings: what cutting people into groups of mutually close ones answers, one parameter after the other.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clique_partition: Option<Solved>,
+    /// Ratings, where ε is left open: the largest k at every ε that says something, ascending.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub frontier: Vec<FrontierPoint>,
     /// The check of the requirement with the solved values in it; `null` if nothing was asked and solved.
     pub check: Option<CheckAnswer>,
+}
+
+/// How many people everybody stands among at one ε, with l as it is asked for or was found.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct FrontierPoint {
+    pub epsilon: f64,
+    /// The largest k that holds by definition; at least 2.
+    pub k: Option<u32>,
+    /// The largest k of groups of mutually close people that spread as asked; at least 2. It proves k for these groups,
+    /// and says nothing of l among all who are close to somebody.
+    pub partition: Option<u32>,
 }
 
 /// Parameters by name, in the order of the recipe.
@@ -88,6 +102,7 @@ impl FoundInTurn {
             solved: self.solved,
             alone: self.alone,
             clique_partition: None,
+            frontier: Vec::new(),
             check,
         }
     }

@@ -1,33 +1,72 @@
 //! The open document: the data as they were read, what was decided about them, and how that came to be.
 
 use super::change::Change;
+use super::document::keep_known_columns;
 use super::history::History;
+use super::kinds;
 use super::shelf::Shelf;
 use cloakroom_core::earlier::Earlier;
 use cloakroom_core::hierarchy::HierarchySource;
 use cloakroom_core::io::hierarchy::item_column;
 use cloakroom_core::io::project::PROJECT_EXTENSION;
 use cloakroom_core::kept::Kept;
+use cloakroom_core::kind::Unset;
+use cloakroom_core::prepare::Prepare;
 use cloakroom_core::suggest::{Suggestion, suggest_roles};
-use cloakroom_core::{Column, Kind, Loaded, Recipe, Role, Settings, Table};
+use cloakroom_core::{Column, Kind, Loaded, Recipe, Requirement, Role, Settings, Table};
 use cloakroom_microdata::profile::doubts::Looked;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+/// What a step of undo goes back to.
+#[derive(Clone)]
+struct State {
+    settings: Settings,
+    /// Another one only after the table was prepared in another way.
+    data: Arc<Data>,
+}
+
+impl PartialEq for State {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.data, &other.data) && self.settings == other.settings
+    }
+}
+
+/// The data, and what is known of them at once.
+struct Data {
+    loaded: Arc<Loaded>,
+    suggestions: Vec<Suggestion>,
+    /// The items of transactions as a column, for what is made for columns.
+    items: Option<Table>,
+}
+
+impl Data {
+    fn of(loaded: Arc<Loaded>) -> Self {
+        let suggestions = loaded
+            .dataset
+            .table()
+            .map(|table| suggest_roles(table, loaded.dataset.kind(), &loaded.options.not_issues))
+            .unwrap_or_default();
+        let transactions = loaded.dataset.transactions();
+        let items = transactions.and_then(|read| Table::new(vec![item_column(read)]).ok());
+        Self {
+            loaded,
+            suggestions,
+            items,
+        }
+    }
+}
+
 /// Changing the settings raises the revision; results remember the revision they were computed for.
 pub struct Workspace {
-    loaded: Arc<Loaded>,
     /// The names of all columns of the file, where the table has those only that were counted.
     in_batches: Option<Vec<String>>,
     /// What then speaks against columns that are released as they are.
     looked: Looked,
     /// The hierarchies of columns that were not counted: nothing is raised by them, and they are not forgotten.
     aside: BTreeMap<String, HierarchySource>,
-    suggestions: Vec<Suggestion>,
-    /// The items of transactions as a column, for what is made for columns.
-    items: Option<Table>,
-    history: History<Settings>,
+    history: History<State>,
     revision: u64,
     saved_revision: u64,
     shelf: Shelf,
@@ -45,21 +84,18 @@ pub struct Workspace {
 
 impl Workspace {
     pub fn new(loaded: Loaded, settings: Settings, folder: PathBuf) -> Self {
-        let suggestions = loaded
-            .dataset
-            .table()
-            .map(|table| suggest_roles(table, loaded.dataset.kind(), &loaded.options.not_issues))
-            .unwrap_or_default();
-        let transactions = loaded.dataset.transactions();
-        let items = transactions.and_then(|read| Table::new(vec![item_column(read)]).ok());
+        Self::of(Data::of(Arc::new(loaded)), settings, folder)
+    }
+
+    fn of(data: Data, settings: Settings, folder: PathBuf) -> Self {
         Self {
-            items,
             in_batches: None,
             looked: Looked::default(),
             aside: BTreeMap::new(),
-            loaded: Arc::new(loaded),
-            suggestions,
-            history: History::new(settings),
+            history: History::new(State {
+                settings,
+                data: Arc::new(data),
+            }),
             revision: 1,
             saved_revision: 1,
             shelf: Shelf::default(),
@@ -88,12 +124,16 @@ impl Workspace {
             .into_iter()
             .partition(|(name, _)| is_counted(name));
         settings.hierarchies = hierarchies;
+        let data = Data {
+            loaded: Arc::new(loaded),
+            suggestions,
+            items: None,
+        };
         Self {
             in_batches: Some(names),
             looked,
             aside,
-            suggestions,
-            ..Self::new(loaded, settings, folder)
+            ..Self::of(data, settings, folder)
         }
     }
 
@@ -165,7 +205,7 @@ impl Workspace {
     }
 
     pub fn loaded(&self) -> &Arc<Loaded> {
-        &self.loaded
+        &self.history.present().data.loaded
     }
 
     /// The names of all columns of the file, if the table was counted: then its rows are no records, and columns that
@@ -179,12 +219,46 @@ impl Workspace {
         &self.looked
     }
 
+    /// What was done to the table before roles.
+    pub fn prepare(&self) -> &Prepare {
+        static NOTHING: Prepare = Prepare {
+            tables: BTreeMap::new(),
+            steps: Vec::new(),
+        };
+        let prepared = self.loaded().prepared.as_ref();
+        prepared.map_or(&NOTHING, |prepared| &prepared.asked)
+    }
+
     pub fn kind(&self) -> Kind {
-        self.loaded.dataset.kind()
+        self.loaded().dataset.kind()
     }
 
     pub fn records(&self) -> usize {
-        self.loaded.dataset.records()
+        self.loaded().dataset.records()
+    }
+
+    /// What is asked for, with what is usual in place of what nobody has set.
+    pub fn usual_promise(&self) -> Requirement {
+        let asked = &self.settings().requirement;
+        let usual = kinds::of(&self.loaded().dataset).usual_requirement();
+        let mut promise = asked.clone();
+        promise.k = asked.k.filter(|&k| k > 1).or(usual.k);
+        promise.epsilon = asked.epsilon.or(usual.epsilon);
+        if asked.h.is_none() && !asked.duplicates {
+            promise.m = asked.m.or(usual.m);
+        }
+        promise
+    }
+
+    /// What nobody has said yet and without which nothing is promised: until then nothing can be called good.
+    pub fn unset(&self) -> Option<Unset> {
+        let settings = self.settings();
+        (self.kind().about().unset)(&settings.requirement, &settings.roles)
+    }
+
+    /// Whether anything can be called good: it is said what is promised, and of every column what it is.
+    pub fn is_judged(&self) -> bool {
+        self.unset().is_none() && self.undecided().is_empty()
     }
 
     /// Rows of the table: as many as records, unless equal ones were counted.
@@ -196,16 +270,21 @@ impl Workspace {
     }
 
     pub fn table(&self) -> Option<&Table> {
-        self.loaded.dataset.table()
+        self.loaded().dataset.table()
     }
 
     /// What can have hierarchies: the columns of a table, or the items of transactions as one.
     pub fn generalized(&self) -> Option<&Table> {
-        self.items.as_ref().or_else(|| self.table())
+        self.history
+            .present()
+            .data
+            .items
+            .as_ref()
+            .or_else(|| self.table())
     }
 
     pub fn settings(&self) -> &Settings {
-        self.history.present()
+        &self.history.present().settings
     }
 
     pub fn revision(&self) -> u64 {
@@ -240,7 +319,7 @@ impl Workspace {
 
     /// The name in the title bar.
     pub fn title(&self) -> String {
-        self.loaded
+        self.loaded()
             .source
             .path
             .file_name()
@@ -250,9 +329,23 @@ impl Workspace {
     pub fn apply(&mut self, change: Change) {
         let name = change.name(self.kind());
         let gesture = change.gesture();
-        let mut settings = self.history.present().clone();
-        change.apply(&mut settings);
-        if self.history.step(name, gesture, settings) {
+        let mut state = self.history.present().clone();
+        change.apply(&mut state.settings);
+        if self.history.step(name, gesture, state) {
+            self.revision += 1;
+        }
+    }
+
+    /// The same file after another preparation, as one step of undo: what was decided about columns that are still there stays.
+    pub fn take_prepared(&mut self, loaded: Loaded) {
+        let mut settings = self.settings().clone();
+        keep_known_columns(&mut settings, &loaded);
+        let name = match loaded.prepared.as_ref().map(|prepared| &prepared.asked) {
+            Some(asked) if asked.does_anything() => "prepare the table",
+            _ => "take the table as it was read",
+        };
+        let data = Arc::new(Data::of(Arc::new(loaded)));
+        if self.history.step(name, None, State { settings, data }) {
             self.revision += 1;
         }
     }
@@ -282,7 +375,8 @@ impl Workspace {
     }
 
     pub fn suggestion(&self, column: &str) -> Option<&Suggestion> {
-        self.suggestions
+        let suggestions = &self.history.present().data.suggestions;
+        suggestions
             .iter()
             .find(|suggestion| suggestion.column == column)
     }
@@ -349,8 +443,9 @@ impl Workspace {
             known.or_insert_with(|| source.clone());
         }
         Recipe {
-            data: self.loaded.source.path.clone(),
-            load: self.loaded.options.clone(),
+            data: self.loaded().source.path.clone(),
+            load: self.loaded().options.clone(),
+            prepare: self.prepare().clone(),
             settings,
             undecided: self.undecided().into_iter().map(str::to_owned).collect(),
             open: Vec::new(),

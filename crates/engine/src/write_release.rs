@@ -4,22 +4,23 @@ use super::declared::Declared;
 use super::in_house::Kept;
 use super::internal_paths::{InternalPaths, Placed, in_place_of, refuse_occupied};
 use super::release::{Clock, plan};
-use super::released_table::ReleasedTable;
+use super::released_table::{ReleasedTable, released_text};
 use crate::report::TOOL;
 use crate::report::audit::{self, Audit, AuditedInput, BeforeAndAfter};
 use crate::report::html::page;
 use crate::report::internal::{self, InternalReport};
 use crate::report::public::Public;
+use cloakroom_core::codebook::Codes;
 use cloakroom_core::io::atomic_file::{WriteError, write_file_whole, write_text_whole};
 use cloakroom_core::io::making::DirectoryInMaking;
 use cloakroom_core::io::memory;
 use cloakroom_core::io::recipe::write_recipe;
-use cloakroom_core::settings::ReleaseFormat;
+use cloakroom_core::settings::{CodesFrom, ReleaseFormat};
 use cloakroom_core::{CheckAnswer, Column, Failure, Loaded, Measures, Problem, Progress, Recipe};
-use cloakroom_verify::declaration::Layout;
+use cloakroom_verify::declaration::{Counts, Layout};
 use cloakroom_verify::{
-    CERTIFICATE_EDITION, CERTIFICATE_FILE, Certificate, Found, REPORT_FILE, Room, check_folder,
-    hash_of, measure,
+    CERTIFICATE_EDITION, CERTIFICATE_FILE, Certificate, Declaration, Found, REPORT_FILE, Room,
+    check_folder, decide_units, hash_of, measure,
 };
 use std::fs;
 use std::io::BufWriter;
@@ -42,6 +43,8 @@ pub(super) struct Release<'a> {
     pub kept: Kept,
     /// The method was not run to its end.
     pub ended_early: bool,
+    /// The unit of every released row, in the order of the file, where people or groups are counted.
+    pub units: Option<&'a [u32]>,
     /// Who writes the records of a table that is not held; its names and roles are those of `released`.
     pub batches: Option<&'a WriteBatches<'a>>,
 }
@@ -94,7 +97,15 @@ pub(super) fn write(
     progress.check()?;
     let mut placed = Placed::beside(making);
     let told = (&certificate, &found);
-    place(&release, told, &written, &paths, clock, &mut placed)?;
+    place(
+        &release,
+        told,
+        &written,
+        &paths,
+        clock,
+        &mut placed,
+        progress,
+    )?;
     progress.check()?;
     placed.finish()?;
     Ok((paths, written))
@@ -108,7 +119,8 @@ fn place(
     paths: &InternalPaths,
     clock: Clock,
     placed: &mut Placed,
-) -> Result<(), Problem> {
+    progress: &Progress,
+) -> Result<(), Failure> {
     if let (Some(folder), Some(files)) = (&paths.mapping, &release.kept.mapping) {
         placed.mapping(folder, files)?;
     }
@@ -120,7 +132,7 @@ fn place(
     let audit = Audit {
         tool: TOOL,
         written: audit::utc(SystemTime::now()),
-        input: AuditedInput::of(release.loaded),
+        input: AuditedInput::of(release.loaded, progress)?,
         recipe: &recipe,
         seed: release.recipe.settings.method.seed,
         before: release.before,
@@ -152,7 +164,7 @@ fn place(
     });
     placed.file(&paths.report, &report)?;
     let record = audit::to_json(&audit).map_err(unwritable)?;
-    placed.file(&paths.audit, &record)
+    Ok(placed.file(&paths.audit, &record)?)
 }
 
 /// The user chose `out`; the temporary folder means nothing to her.
@@ -173,15 +185,16 @@ fn fill(
 ) -> Result<(Certificate, Found, Written), Failure> {
     let settings = &release.recipe.settings;
     let format = written_format(release);
-    let declared = release
+    let mut declared = release
         .declared
         .with(settings, release.recipe.load.fold, format);
+    declared.codes = codes_of(release, format);
     let path = folder.join(&declared.file);
     progress.stage("writing", 0);
     let written = write_file_whole(&path, |file| match release.batches {
         Some(write) => write(file, format, folder),
         None => {
-            write_records(release, format, file, progress)?;
+            write_records(release, format, &declared.codes, file, progress)?;
             Ok(Written {
                 formula_cells: release.released.formula_cells,
                 left_out: release.left_out.to_vec(),
@@ -189,7 +202,9 @@ fn fill(
         }
     })?;
     clock.lap("writing");
-    let found = measure(&path, &declared, Room(memory::room()), progress)?;
+    let room = Room(memory::room());
+    let found = measure(&path, &declared, room, progress)?;
+    refuse_broken_units(release, &path, &declared, room, progress)?;
     clock.lap("verifying");
     let public = Public {
         declared: &declared,
@@ -211,6 +226,34 @@ fn fill(
     Ok((certificate, found, written))
 }
 
+/// Of people and groups the written file alone cannot tell whether the promises hold: they are decided in it with the unit of
+/// every row in hand, by the same code that decides a release from its files.
+fn refuse_broken_units(
+    release: &Release<'_>,
+    path: &Path,
+    declared: &Declaration,
+    room: Room,
+    progress: &Progress,
+) -> Result<(), Failure> {
+    let verdicts = match release.units {
+        None if declared.counts == Counts::Records => return Ok(()),
+        None => Vec::new(),
+        Some(units) => decide_units(path, declared, units, room, progress)?,
+    };
+    if !verdicts.is_empty() && verdicts.iter().all(|line| line.satisfied) {
+        return Ok(());
+    }
+    let broken = verdicts.iter().filter(|line| !line.satisfied);
+    let broken: Vec<String> = broken
+        .map(|line| format!("{} does not hold of {}", line.name, declared.counts.name()))
+        .collect();
+    Err(Problem::new(format!(
+        "the released file did not pass its verification, so nothing was released: {}",
+        broken.join("; ")
+    ))
+    .into())
+}
+
 /// Baskets that came one a line leave so.
 fn written_format(release: &Release<'_>) -> ReleaseFormat {
     let format = release.recipe.settings.release.format;
@@ -226,15 +269,34 @@ fn written_format(release: &Release<'_>) -> ReleaseFormat {
     }
 }
 
+/// The codes of the file that was read, for the values that are released and no others, where they are wanted and the format
+/// has labels.
+fn codes_of(release: &Release<'_>, format: ReleaseFormat) -> Codes {
+    let options = &release.recipe.settings.release;
+    let limits = format.labels().filter(|_| {
+        let is_held = release.batches.is_none();
+        is_held && options.codes == CodesFrom::File
+    });
+    let Some(limits) = limits else {
+        return Codes::new();
+    };
+    let escaped = |text: &str| released_text(text, options.escape_formulas).into_owned();
+    let book = release.loaded.understood.codebook.clone();
+    let book = book.spelled(escaped, |_, label| escaped(label));
+    let columns: Vec<&Column> = release.released.table.columns().iter().collect();
+    book.codes_of(&columns, limits)
+}
+
 fn write_records(
     release: &Release<'_>,
     format: ReleaseFormat,
+    codes: &Codes,
     file: &mut BufWriter<&mut fs::File>,
     progress: &Progress,
 ) -> Result<(), WriteError> {
     let table = &release.released.table;
     let columns: Vec<&Column> = table.columns().iter().collect();
-    format.write(file, &columns, progress)
+    format.write(file, &columns, codes, progress)
 }
 
 fn unwritable(error: serde_json::Error) -> Problem {

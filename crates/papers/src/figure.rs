@@ -40,7 +40,7 @@ pub struct Claim {
 }
 
 /// Numbers that differ by less are the same.
-const SAME: f64 = 1e-9;
+pub(crate) const SAME: f64 = 1e-9;
 
 impl Claim {
     /// That one curve lies below others, or on them, wherever `counts` says so.
@@ -94,13 +94,19 @@ impl Claim {
                 }
             }
         }
+        Self::weighed(claim, compared, &exceptions)
+    }
+
+    /// It holds if there are no exceptions among what was compared.
+    pub(crate) fn weighed(claim: &'static str, compared: usize, exceptions: &[String]) -> Self {
         Self {
             claim,
             holds: (compared > 0).then_some(exceptions.is_empty()),
             sentence: match (compared, exceptions.len()) {
                 (0, _) => "nothing could be compared".to_owned(),
+                (1, 0) => "so in the one comparison".to_owned(),
                 (_, 0) => format!("so in all {compared} comparisons"),
-                (_, wrong) => format!("not so in {wrong} of {compared}: {}", told(&exceptions)),
+                (_, wrong) => format!("not so in {wrong} of {compared}: {}", told(exceptions)),
             },
         }
     }

@@ -2,70 +2,26 @@
 //! ratings of those spread.
 
 use crate::ratings::NULL;
+use cloakroom_core::promises;
 use cloakroom_core::requirement::millionths;
 use cloakroom_core::{NullReading, Requirement, Scale};
 
-/// A promise about ratings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum RatingsModel {
-    K,
-    Epsilon,
-    Deviation,
-    Suppression,
-}
-
-impl RatingsModel {
-    pub const ALL: [Self; 4] = [Self::K, Self::Epsilon, Self::Deviation, Self::Suppression];
-
-    /// The key in a recipe and the name in an answer.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::K => "k",
-            Self::Epsilon => "epsilon",
-            Self::Deviation => "l_sd",
-            Self::Suppression => "suppression",
-        }
-    }
-
-    pub fn title(self) -> &'static str {
-        match self {
-            Self::K => "(k, \u{3b5})-anonymity",
-            Self::Epsilon => "Closeness \u{3b5}",
-            Self::Deviation => "(k, \u{3b5}, l)-anonymity",
-            Self::Suppression => "People left out",
-        }
-    }
-
-    pub fn sentence(self) -> &'static str {
-        match self {
-            Self::K => {
-                "At least k \u{2212} 1 others are close to every person: they rated the same issues, and every \
-                 rating differs by at most \u{3b5}. Whoever knows ratings to within \u{3b5} finds at least k people; \
-                 whoever knows them more exactly may find fewer, even one."
-            }
-            Self::Epsilon => {
-                "How far apart two ratings may lie and still count as close; smaller is stricter. An issue that \
-                 only one of two people rated sets them apart."
-            }
-            Self::Deviation => {
-                "Among the people close to anybody, every sensitive issue has a standard deviation of at least \
-                 l: with l above 0 they never all agree, though some ratings may be far more likely than others."
-            }
-            Self::Suppression => {
-                "The largest share of people who may be left out so that the others pass; 0 unless set. Nothing of \
-                 them is released, but who is missing may itself tell something."
-            }
-        }
-    }
-
-    pub fn is_set(self, requirement: &Requirement) -> bool {
-        match self {
-            Self::K => requirement.k.is_some(),
-            Self::Epsilon => requirement.epsilon.is_some(),
-            Self::Deviation => requirement.l_sd.is_some(),
-            Self::Suppression => requirement.suppression > 0.0,
-        }
-    }
+promises! {
+    /// A promise about ratings.
+    RatingsModel:
+    K "k" "(k, \u{3b5})-anonymity", |requirement| requirement.k.is_some(),
+        "At least k \u{2212} 1 others are close to every person: they rated the same issues, and every \
+         rating differs by at most \u{3b5}. Whoever knows ratings to within \u{3b5} finds at least k people; \
+         whoever knows them more exactly may find fewer, even one.";
+    Epsilon "epsilon" "Closeness \u{3b5}", |requirement| requirement.epsilon.is_some(),
+        "How far apart two ratings may lie and still count as close; smaller is stricter. An issue that \
+         only one of two people rated sets them apart.";
+    Deviation "l_sd" "(k, \u{3b5}, l)-anonymity", |requirement| requirement.l_sd.is_some(),
+        "Among the people close to anybody, every sensitive issue has a standard deviation of at least \
+         l: with l above 0 they never all agree, though some ratings may be far more likely than others.";
+    Suppression "suppression" "People left out", |requirement| requirement.suppression > 0.0,
+        "The largest share of people who may be left out so that the others pass; 0 unless set. Nothing of \
+         them is released, but who is missing may itself tell something.";
 }
 
 /// A requirement on ratings in whole numbers.

@@ -201,9 +201,7 @@ impl PreparedRatings {
         let mut cells = vec![NULL; if dense { people * issues.len() } else { 0 }];
         if dense || !sensitive.is_empty() {
             for person in 0..people {
-                if person % STRIDE == 0 {
-                    progress.check()?;
-                }
+                progress.check_every(STRIDE, person)?;
                 for at in sparse.starts[person]..sparse.starts[person + 1] {
                     let code = sparse.issue[at] as usize;
                     if secret_place[code] != u32::MAX {

@@ -1,85 +1,30 @@
 //! What is promised about transactions: how many of them share whatever an attacker may know of one.
 
 use cloakroom_core::Requirement;
+use cloakroom_core::promises;
 use cloakroom_core::requirement::millionths;
 
-/// A promise about transactions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum TransactionsModel {
-    K,
+promises! {
+    /// A promise about transactions.
+    TransactionsModel:
+    K "k" "k of k\u{1d50}-anonymity", |requirement| requirement.k.is_some(),
+        "Whoever knows as many items of a transaction as m or p supposes finds at least k transactions that \
+         may be it; whoever knows more may find fewer.";
     /// The m of k^m-anonymity.
-    SetSize,
+    SetSize "m" "Items known, m", |requirement| requirement.m.is_some(),
+        "How many items of one transaction somebody may know beforehand; larger is stricter, and \u{221e} \
+         means all of them.";
     /// The p of (h, k, p)-coherence.
-    PublicItems,
+    PublicItems "p" "Public items known, p", |requirement| requirement.p.is_some(),
+        "How many public items of one transaction somebody may know beforehand; of private items \
+         they must not become surer than h.";
     /// The h of (h, k, p)-coherence.
-    PrivateShare,
-    Duplicates,
-}
-
-impl TransactionsModel {
-    pub const ALL: [Self; 5] = [
-        Self::K,
-        Self::SetSize,
-        Self::PublicItems,
-        Self::PrivateShare,
-        Self::Duplicates,
-    ];
-
-    /// The key in a recipe and the name in an answer.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::K => "k",
-            Self::SetSize => "m",
-            Self::PublicItems => "p",
-            Self::PrivateShare => "h",
-            Self::Duplicates => "duplicates",
-        }
-    }
-
-    pub fn title(self) -> &'static str {
-        match self {
-            Self::K => "k of k\u{1d50}-anonymity",
-            Self::SetSize => "Items known, m",
-            Self::PublicItems => "Public items known, p",
-            Self::PrivateShare => "(h, k, p)-coherence",
-            Self::Duplicates => "Transactional k-anonymity",
-        }
-    }
-
-    pub fn sentence(self) -> &'static str {
-        match self {
-            Self::K => {
-                "Whoever knows as many items of a transaction as m or p supposes finds at least k transactions that \
-                 may be it; whoever knows more may find fewer."
-            }
-            Self::SetSize => {
-                "How many items of one transaction somebody may know beforehand; larger is stricter, and \u{221e} \
-                 means all of them."
-            }
-            Self::PublicItems => {
-                "How many public items of one transaction somebody may know beforehand; of private items \
-                 they must not become surer than h."
-            }
-            Self::PrivateShare => {
-                "Every set of at most p public items that is shown is in at least k transactions, and at most this \
-                 share of them holds any one private item; smaller is stricter. What all transactions together tell \
-                 is not bounded."
-            }
-            Self::Duplicates => {
-                "Every transaction is the same as at least k \u{2212} 1 others: stronger than any m."
-            }
-        }
-    }
-
-    pub fn is_set(self, requirement: &Requirement) -> bool {
-        match self {
-            Self::K => requirement.k.is_some(),
-            Self::SetSize => requirement.m.is_some(),
-            Self::PublicItems => requirement.p.is_some(),
-            Self::PrivateShare => requirement.h.is_some(),
-            Self::Duplicates => requirement.duplicates,
-        }
-    }
+    PrivateShare "h" "(h, k, p)-coherence", |requirement| requirement.h.is_some(),
+        "Every set of at most p public items that is shown is in at least k transactions, and at most this \
+         share of them holds any one private item; smaller is stricter. What all transactions together tell \
+         is not bounded.";
+    Duplicates "duplicates" "Transactional k-anonymity", |requirement| requirement.duplicates,
+        "Every transaction is the same as at least k \u{2212} 1 others: stronger than any m.";
 }
 
 /// A requirement on transactions in whole numbers. All that is asked for must hold.

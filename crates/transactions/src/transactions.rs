@@ -6,9 +6,6 @@ use std::sync::Arc;
 /// Stands for an item that a release does not show.
 pub const GONE: u32 = u32::MAX;
 
-/// How many baskets are laid out between two looks at the progress.
-const STRIDE: usize = 1 << 12;
-
 /// Items are nodes of the tree. Private items are kept apart: they are never generalized, and only coherence
 /// looks at them.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,9 +49,7 @@ impl PreparedTransactions {
         };
         let mut basket: Vec<(u32, u32)> = Vec::new();
         for at in 0..transactions.len() {
-            if at % STRIDE == 0 {
-                progress.check()?;
-            }
+            progress.check_every(1 << 12, at)?;
             basket.clear();
             for place in transactions.starts[at]..transactions.starts[at + 1] {
                 let item = transactions.item[place];

@@ -83,6 +83,7 @@ fn begun(certificate: &Certificate, sha256: String) -> Answer {
         kind: certificate.declared.kind,
         records: 0,
         satisfied: false,
+        counts: certificate.declared.counts,
         requirements: Vec::new(),
         violating_rows: Vec::new(),
         unlisted_rows: 0,

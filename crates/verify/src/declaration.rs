@@ -53,6 +53,43 @@ pub struct Declaration {
     /// What is assumed of other releases of the same people.
     #[serde(default, skip_serializing_if = "Earlier::is_default")]
     pub earlier: Earlier,
+    /// What the promises count.
+    #[serde(default, skip_serializing_if = "Counts::is_records")]
+    pub counts: Counts,
+    /// By column, the numbers that are written for values that the release shows; of formats in which numbers have labels.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub codes: Codes,
+}
+
+/// By column and by value.
+pub type Codes = BTreeMap<String, BTreeMap<String, i32>>;
+
+/// What the promises count, by a key that is left out of the release.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Counts {
+    /// Every record by itself.
+    #[default]
+    Records,
+    /// All records of one person as one.
+    People,
+    /// All records of one group, a household or the like, as one.
+    Groups,
+}
+
+impl Counts {
+    pub(crate) fn is_records(&self) -> bool {
+        *self == Self::Records
+    }
+
+    /// What several of them are called.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Records => "records",
+            Self::People => "people",
+            Self::Groups => "groups",
+        }
+    }
 }
 
 /// Which privacy models apply.

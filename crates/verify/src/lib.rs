@@ -7,17 +7,6 @@
 //!
 //! [`measure()`] counts a released file: all that is told of a release follows from what it finds and from the
 //! [`Declaration`]. [`verify()`] does so for a folder and compares.
-#![cfg_attr(
-    not(test),
-    warn(
-        clippy::exit,
-        clippy::expect_used,
-        clippy::panic,
-        clippy::print_stderr,
-        clippy::print_stdout,
-        clippy::unwrap_used
-    )
-)]
 
 mod answer;
 mod certificate;
@@ -43,11 +32,11 @@ pub use answer::{check_folder, verify, verify_within};
 pub use certificate::{CERTIFICATE_EDITION, CERTIFICATE_FILE, Certificate, REPORT_FILE};
 pub use declaration::Declaration;
 pub use figures::{ColumnFigures, Figures, METRICS, MOST_VALUES};
-pub use measure::{Found, Room, measure, methods};
+pub use measure::{Found, Room, decide_units, measure, methods};
 pub use problem::{Failure, Problem};
 pub use read::hash_of;
 pub use scale::Scale;
 pub use value::Equality;
-pub use verdict::{Amount, Answer, TakenAs, Verdict};
+pub use verdict::{Amount, Answer, Basis, TakenAs, Verdict};
 pub use watch::{Stopped, Unwatched, Watch};
 pub use words::in_words;

@@ -1,6 +1,6 @@
 //! Counts a released file: everything that may be told of a release.
 
-use crate::declaration::{Declaration, Kind};
+use crate::declaration::{Counts, Declaration, Kind};
 use crate::figures::Figures;
 use crate::problem::{Failure, Problem};
 use crate::table::Marked;
@@ -100,6 +100,19 @@ pub fn measure(
     Ok(found)
 }
 
+/// Decides every promise of a release that counts people or groups, by its definition: `units` has the unit of every row of
+/// the file, which the file itself does not tell.
+pub fn decide_units(
+    path: &Path,
+    declared: &Declaration,
+    units: &[u32],
+    room: Room,
+    watch: &dyn Watch,
+) -> Result<Vec<Verdict>, Failure> {
+    refuse_foreign(declared)?;
+    table::decide_units(path, declared, units, room, watch)
+}
+
 /// What cannot be checked must not look as if it had been.
 pub(crate) fn refuse_foreign(declared: &Declaration) -> Result<(), Problem> {
     if declared.file != declared.format.file_name() {
@@ -108,11 +121,23 @@ pub(crate) fn refuse_foreign(declared: &Declaration) -> Result<(), Problem> {
             declared.format.file_name()
         )));
     }
+    if !declared.codes.is_empty() && !declared.format.has_labels() {
+        return Err(Problem::new(
+            "the certificate declares codes of values, and the format of the release has none",
+        ));
+    }
     refuse_foreign_words(declared)?;
     match declared.kind {
         Kind::Microdata => table::refuse_foreign(declared)?,
         Kind::Ratings => ratings::refuse_foreign(declared)?,
         Kind::Transactions => transactions::refuse_foreign(declared)?,
+    }
+    if declared.kind != Kind::Microdata && declared.counts != Counts::Records {
+        return Err(Problem::new(format!(
+            "the certificate counts {}, and the release is called {}",
+            declared.counts.name(),
+            declared.kind.name()
+        )));
     }
     let degree = declared.degree.unwrap_or(0.0);
     if !declared.requirement.is_sensible() || !(0.0..=1.0).contains(&degree) {

@@ -1,6 +1,6 @@
 //! The answer: one line per promise, and what else there is to know of a release.
 
-use crate::declaration::Kind;
+use crate::declaration::{Counts, Kind};
 use crate::requirement::Unbounded;
 use serde::Serialize;
 use std::fmt;
@@ -16,6 +16,28 @@ pub struct Verdict {
     pub satisfied: bool,
     /// Records that stand in the way.
     pub violations: u64,
+    /// What it was decided by.
+    #[serde(skip_serializing_if = "Basis::is_released")]
+    pub basis: Basis,
+}
+
+/// What a promise was decided by. What is promised of people or groups rests on a key that is not in the released file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Basis {
+    /// What is released, or the key as well.
+    #[default]
+    Released,
+    /// What must hold of the records, if it holds of people or groups: that is less than what is promised.
+    Records,
+    /// Nothing of it follows from the records.
+    Nothing,
+}
+
+impl Basis {
+    fn is_released(&self) -> bool {
+        *self == Self::Released
+    }
 }
 
 /// A parameter is a count, a share, a number, or the c and l of recursive diversity.
@@ -59,8 +81,12 @@ impl fmt::Display for Amount {
 pub struct Answer {
     pub kind: Kind,
     pub records: u64,
-    /// Only if every promise holds, all files belong together and every figure that is claimed is right.
+    /// Only if every promise holds, all files belong together and every figure that is claimed is right. Where people or groups
+    /// are counted, every promise holds as far as it can be decided.
     pub satisfied: bool,
+    /// What the promises count, where that is not every record by itself.
+    #[serde(skip_serializing_if = "Counts::is_records")]
+    pub counts: Counts,
     pub requirements: Vec<Verdict>,
     /// Data rows counted from 0, header not counted; sorted.
     pub violating_rows: Vec<u64>,

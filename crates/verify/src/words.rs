@@ -2,7 +2,7 @@
 
 use crate::declaration::Kind;
 use crate::problem::harmless;
-use crate::verdict::{Answer, Verdict};
+use crate::verdict::{Answer, Basis, Verdict};
 
 /// Rows and names that are listed; `--json` lists all.
 const SHOWN_ROWS: usize = 20;
@@ -20,7 +20,13 @@ pub fn in_words(answer: &Answer) -> String {
         answer.kind.record(answer.records)
     );
     let known = names(&answer.columns.known);
-    words += &if answer.satisfied {
+    words += &if answer.satisfied && !answer.counts.is_records() {
+        format!(
+            "Not contradicted: {count}; what is promised counts {} and cannot be decided without their key, what follows from \
+             it for records holds for what the certificate calls known: {known}\n",
+            answer.counts.name()
+        )
+    } else if answer.satisfied {
         format!("Satisfied: {count}; it holds for what the certificate calls known: {known}\n")
     } else {
         format!("Not satisfied: {count}\n")
@@ -59,7 +65,14 @@ pub fn in_words(answer: &Answer) -> String {
 }
 
 fn line(verdict: &Verdict, kind: Kind) -> String {
+    if verdict.basis == Basis::Nothing {
+        let (name, wanted) = (&verdict.name, verdict.wanted);
+        return format!("  ?    {name}: wanted {wanted}, cannot be decided without the key\n");
+    }
     let reached = match verdict.reached {
+        Some(reached) if verdict.basis == Basis::Records => {
+            format!("reached {reached} if records are counted")
+        }
         Some(reached) => format!("reached {reached}"),
         None if verdict.satisfied => "how much further it would hold is not known".to_owned(),
         None => "no value would pass".to_owned(),
@@ -77,7 +90,11 @@ fn line(verdict: &Verdict, kind: Kind) -> String {
     };
     format!(
         "  {} {}: wanted {}, {reached}{violations}\n",
-        if verdict.satisfied { "ok  " } else { "FAIL" },
+        match (verdict.satisfied, verdict.basis) {
+            (false, _) => "FAIL",
+            (true, Basis::Released) => "ok  ",
+            (true, _) => "?   ",
+        },
         verdict.name,
         verdict.wanted,
     )

@@ -1,5 +1,6 @@
 //! Whatever is done to the bytes of a folder, there is an answer or a sentence: no panic, and no pass that the original
 //! bytes do not explain.
+#![allow(clippy::unwrap_used)]
 
 mod work;
 

@@ -1,4 +1,5 @@
 //! The program: what it prints and how it ends.
+#![allow(clippy::unwrap_used)]
 
 mod work;
 

@@ -69,12 +69,10 @@ impl Case {
 }
 
 /// All methods of a kind.
-pub fn methods(kind: Kind) -> &'static [MethodName] {
-    match kind {
-        Kind::Microdata => &microdata::METHODS,
-        Kind::Ratings => &ratings::METHODS,
-        Kind::Transactions => &transactions::METHODS,
-    }
+pub fn methods(kind: Kind) -> Vec<MethodName> {
+    let all = MethodName::ALL.into_iter();
+    all.filter(|method| method.kinds().contains(&kind))
+        .collect()
 }
 
 /// One release, or several in one go: with the method and one more, or of candidates.

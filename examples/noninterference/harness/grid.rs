@@ -18,6 +18,14 @@ pub struct Column {
 }
 
 impl Column {
+    /// A name for somebody: one of the pool, if names stand for several records.
+    fn named(&self, as_what: &str, chance: &mut Chance) -> String {
+        match self.pool.as_slice() {
+            [] => format!("{as_what} {}", chance.below(1_000_000)),
+            pool => format!("{as_what} {}", chance.pick(pool)),
+        }
+    }
+
     fn value(&self, chance: &mut Chance) -> String {
         let usual = if chance.percent(6) {
             self.pool.len()
@@ -70,7 +78,7 @@ impl Grid {
         let like =
             (!self.rows.is_empty() && chance.percent(65)).then(|| chance.pick(&self.rows).clone());
         let cell = |(at, column): (usize, &Column)| match &like {
-            _ if column.is_identifier => format!("person {}", chance.below(1_000_000)),
+            _ if column.is_identifier => column.named("person", chance),
             Some(like) if chance.percent(80) => like[at].clone(),
             _ => column.value(chance),
         };
@@ -105,7 +113,7 @@ impl Grid {
                 for (at, column) in self.columns.iter().enumerate() {
                     if column.is_identifier {
                         for row in &mut self.rows {
-                            row[at] = format!("somebody {}", chance.below(1_000_000));
+                            row[at] = column.named("somebody", chance);
                         }
                     }
                 }

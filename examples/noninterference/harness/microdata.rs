@@ -9,26 +9,6 @@ use super::purposes::{self, Told};
 use cloakroom_core::kind::Kind;
 use cloakroom_core::method::MethodName;
 
-pub const METHODS: [MethodName; 17] = [
-    MethodName::None,
-    MethodName::Levels,
-    MethodName::Optimal,
-    MethodName::HashTable,
-    MethodName::Samarati,
-    MethodName::Incognito,
-    MethodName::LocalRecoding,
-    MethodName::Mondrian,
-    MethodName::MondrianRelaxed,
-    MethodName::Tds,
-    MethodName::KMember,
-    MethodName::Refined,
-    MethodName::Decomposition,
-    MethodName::Mdav,
-    MethodName::VMdav,
-    MethodName::ApproximateMdav,
-    MethodName::RefinedMdav,
-];
-
 const ILLNESSES: [&str; 7] = ["flu", "cold", "asthma", "=1+1", "'=1+1", "HIV", "pest"];
 
 fn texts<T: ToString>(values: impl IntoIterator<Item = T>) -> Vec<String> {
@@ -128,6 +108,24 @@ fn quasi(name: &'static str) -> (Column, &'static [&'static str]) {
         ),
     }
 }
+
+/// What is done before roles, which leaves every column where it is.
+const PREPARED: [(&str, &str); 8] = [
+    ("nothing", ""),
+    ("nothing", ""),
+    ("nothing", ""),
+    ("nothing", ""),
+    ("sorted", "[prepare]\nsql = \"SELECT * FROM data\"\n"),
+    (
+        "kept",
+        "[[prepare.steps]]\nkeep = \"illness IS NOT NULL AND name <> 'nobody'\"\n",
+    ),
+    (
+        "derived",
+        "[[prepare.steps]]\nderive = \"name\"\nformula = \"name || '.'\"\n",
+    ),
+    ("sampled", "[[prepare.steps]]\nsample = 0.9\n"),
+];
 
 /// `leaf;group;*` for the whole pool.
 fn lines_of(pool: &[String]) -> String {
@@ -300,6 +298,15 @@ const FOLD: [(&str, &str); 7] = [
     ),
 ];
 
+/// What the promises count, by a column of few names.
+const COUNTED: [(&str, &str); 5] = [
+    ("records", ""),
+    ("records", ""),
+    ("records", ""),
+    ("people", "person = \"key\"\n"),
+    ("groups", "group = \"key\"\n"),
+];
+
 /// Quasi-identifiers with their hierarchies.
 struct Known {
     columns: Vec<Column>,
@@ -381,12 +388,29 @@ fn columns(known: Vec<Column>, secret: Secret, chance: &mut Chance) -> Vec<Colum
     columns
 }
 
+/// Some of the days as day/month/year, which only what is said of the column makes days of.
+fn write_with_slashes(column: &mut Column) {
+    if column.name != "born" {
+        return;
+    }
+    for text in column.pool.iter_mut().step_by(2) {
+        let parts: Vec<&str> = text.split('-').collect();
+        if let [year, month, day] = parts[..] {
+            *text = format!("{day}/{month}/{year}");
+        }
+    }
+}
+
 pub fn any(method: MethodName, chance: &mut Chance) -> Case {
     let mut drawing = Drawing::new(chance);
     let mut names = ["age", "zip", "town", "born", "income", "grade"];
     drawing.chance.shuffle(&mut names);
     let names = &names[..1 + drawing.chance.below(3)];
-    let known = known(names, method, drawing.chance);
+    let mut known = known(names, method, drawing.chance);
+    let says_order = names.contains(&"born") && drawing.percent("order of dates said", 40);
+    if says_order {
+        known.columns.iter_mut().for_each(write_with_slashes);
+    }
     let secret = drawing.pick(
         "sensitive",
         &[
@@ -397,27 +421,48 @@ pub fn any(method: MethodName, chance: &mut Chance) -> Case {
         ],
     );
     let columns = columns(known.columns, secret, drawing.chance);
+    // Levels that nobody searched for reach little.
+    let most = if method == MethodName::Levels { 2 } else { 4 };
+    let k = 1 + drawing.chance.below(most);
+    let (require, rests_on) = promise(&mut drawing, k, secret);
+    let how = how(method, drawing.chance);
+    // Nothing that leaves may follow from whose records they are. t compares values that are equally far apart then, and
+    // tables that are read in batches have no people.
+    let can_count = how != How::InBatches && !require.contains("t = ");
+    let (counted, keys) = match *drawing.chance.pick(&COUNTED) {
+        counted if can_count => counted,
+        _ => COUNTED[0],
+    };
+    drawing.note("counted", counted);
+    let mut columns = columns;
+    if !keys.is_empty() {
+        columns.push(Column {
+            name: "key",
+            is_identifier: true,
+            is_recoded: false,
+            pool: texts(0..14),
+            usual: 14,
+        });
+    }
     let records = 5 + drawing.chance.below(24);
     let mut grid = Grid::any(columns, records, drawing.chance);
     if drawing.percent("spelled in several ways", 20) {
         grid.respell(drawing.chance);
     }
 
-    // Levels that nobody searched for reach little.
-    let most = if method == MethodName::Levels { 2 } else { 4 };
-    let k = 1 + drawing.chance.below(most);
-    let (require, rests_on) = promise(&mut drawing, k, secret);
     let is_shuffled = drawing.percent("shuffled", 85);
-    let how = how(method, drawing.chance);
     drawing.note("how", how.name());
     let mut recipe = "[data]\npath = \"people.csv\"\nkind = \"microdata\"\n".to_owned();
     if how == How::InBatches {
         recipe += "batches = true\n";
     }
     recipe += drawing.pick("folded", &FOLD);
+    if says_order && how != How::InBatches {
+        recipe += "types = { born = \"date-day-first\" }\n";
+    }
     let quoted: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
     recipe += &format!(
-        "[roles]\nidentifier = [\"name\"]\nquasi = [{}]\nsensitive = [\"illness\"]\n",
+        "[roles]\n{keys}identifier = [\"name\"]\nquasi = [{}]\nsensitive = [\"illness\"]\n",
         quoted.join(", ")
     );
     recipe += drawing.pick("confirmed", &CONFIRMED);
@@ -447,6 +492,9 @@ pub fn any(method: MethodName, chance: &mut Chance) -> Case {
         is_shuffled,
     }
     .text(&mut drawing);
+    if how != How::InBatches {
+        recipe += drawing.pick("prepared", &PREPARED);
+    }
     Case {
         kind: Kind::Microdata,
         method,

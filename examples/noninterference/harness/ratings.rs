@@ -9,14 +9,6 @@ use super::sets::{Layout, Sets};
 use cloakroom_core::kind::Kind;
 use cloakroom_core::method::MethodName;
 
-pub const METHODS: [MethodName; 5] = [
-    MethodName::None,
-    MethodName::Greedy,
-    MethodName::Graph,
-    MethodName::Clustered,
-    MethodName::MeetingBox,
-];
-
 const ISSUES: [&str; 6] = ["q1", "q2", "q3", "=q4", "q5", "q6"];
 
 fn points() -> Vec<String> {

@@ -82,7 +82,8 @@ impl Tally {
     /// Those of which there was no pair.
     fn missing(&self) -> Vec<(Kind, MethodName)> {
         let kinds = Kind::ALL.into_iter();
-        let all = kinds.flat_map(|kind| methods(kind).iter().map(move |&method| (kind, method)));
+        let all =
+            kinds.flat_map(|kind| methods(kind).into_iter().map(move |method| (kind, method)));
         all.filter(|&(kind, method)| self.of(kind, method) == 0)
             .collect()
     }
@@ -142,7 +143,7 @@ impl Tally {
         for ((_, (option, value)), pairs) in drawn {
             write!(out, "{:<40}", format!("{option}: {value}"))?;
             for method in methods(kind) {
-                match pairs.get(method) {
+                match pairs.get(&method) {
                     Some(pairs) => write!(out, " {pairs:>8}")?,
                     // It does not apply, or was never drawn.
                     None => write!(out, " {:>8}", "-")?,

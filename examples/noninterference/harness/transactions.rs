@@ -8,16 +8,6 @@ use super::sets::{Layout, SetRecord, Sets};
 use cloakroom_core::kind::Kind;
 use cloakroom_core::method::MethodName;
 
-pub const METHODS: [MethodName; 7] = [
-    MethodName::None,
-    MethodName::Hghs,
-    MethodName::Mhghs,
-    MethodName::Aa,
-    MethodName::Mm,
-    MethodName::Lg,
-    MethodName::Refined,
-];
-
 const ITEMS: [&str; 8] = [
     "apple", "bread", "=cake", "dates", "eggs", "figs", "grapes", "pills",
 ];

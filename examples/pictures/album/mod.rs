@@ -63,7 +63,8 @@ pub fn paint_each<T: Send>(
         while let Some(scene) = scenes.get(next.fetch_add(1, Ordering::Relaxed)) {
             for theme in [Theme::Light, Theme::Dark] {
                 // Each scene has a folder of its own: two of the same sample must not write it at once.
-                let image = scene.paint(theme, size, 1.0, &cache.path().join(&scene.name));
+                let folder = cache.path().join(&scene.name);
+                let image = scene.paint(theme, scene.size_or(size), 1.0, &folder);
                 seen.push(look(View {
                     scene,
                     theme,

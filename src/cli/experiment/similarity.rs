@@ -2,9 +2,10 @@
 
 use crate::cli::DONE;
 use crate::cli::check::of_recipe;
-use crate::cli::output::{Answer, grouped, table};
+use crate::cli::output::{Answer, table};
 use crate::cli::watch::watched;
 use cloakroom_core::Failure;
+use cloakroom_core::words::grouped;
 use cloakroom_engine::open::open_recipe;
 use cloakroom_papers::{Model, SimilarityAnswer, similarity};
 use std::path::Path;

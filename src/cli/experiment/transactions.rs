@@ -4,10 +4,11 @@ use super::drawing::Drawings;
 use super::figures::told;
 use crate::cli::DONE;
 use crate::cli::check::of_recipe;
-use crate::cli::output::{Answer, grouped};
+use crate::cli::output::Answer;
 use crate::cli::watch::watched;
 use clap::Args;
-use cloakroom_core::{Dataset, Failure, Kind, MethodName, Problem};
+use cloakroom_core::words::grouped;
+use cloakroom_core::{Dataset, Failure, Kind, MethodName, Metric, Problem};
 use cloakroom_engine::open::open_recipe;
 use cloakroom_papers::transactions::{
     METHODS, TransactionsExperiment, TransactionsFigureName, TransactionsPlan, transactions,
@@ -31,6 +32,9 @@ pub struct Asked {
     /// Where m does not vary; 7 unless given
     #[arg(long)]
     pub m: Option<u32>,
+    /// What loss is told by: ncp, as the paper does, or loss
+    #[arg(long, value_name = "NAME", default_value = "ncp")]
+    pub measure: String,
     /// Draw every figure into a new folder, as SVG files
     #[arg(long, value_name = "FOLDER")]
     pub svg: Option<PathBuf>,
@@ -90,7 +94,19 @@ fn plan(asked: &Asked) -> Result<TransactionsPlan, Problem> {
                 })
         })
         .collect::<Result<Vec<_>, Problem>>()?;
+    let measure = [Metric::Ncp, Metric::Loss]
+        .into_iter()
+        .find(|metric| metric.name() == asked.measure)
+        .ok_or_else(|| {
+            Problem::new(format!(
+                "--measure: expected {} or {}, found \"{}\"",
+                Metric::Ncp.name(),
+                Metric::Loss.name(),
+                asked.measure
+            ))
+        })?;
     Ok(TransactionsPlan {
+        measure,
         figures: if figures.is_empty() {
             TransactionsFigureName::ALL.to_vec()
         } else {

@@ -29,6 +29,7 @@ fn workspace() -> Workspace {
         options: LoadOptions::default(),
         notes: Vec::new(),
         folded: Vec::new(),
+        prepared: None,
         understood: Default::default(),
     };
     let mut settings = Settings::default();

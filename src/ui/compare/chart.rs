@@ -3,6 +3,7 @@
 use super::curves::Drawn;
 use super::look::{Look, MarkShape, hex};
 use super::words;
+use crate::ui::compare::words::figure_title;
 use crate::ui::theme::Tokens;
 use cloakroom_core::kind::Kind;
 use cloakroom_engine::figure::Figure;
@@ -53,7 +54,7 @@ pub fn step(marks: &[f64]) -> f64 {
 /// `Loss against k, records per class`.
 pub fn title(drawn: &Drawn, figure: Figure, kind: Kind) -> String {
     let parameter = words::title(drawn.question.parameter, kind);
-    format!("{} against {parameter}", figure.title(kind))
+    format!("{} against {parameter}", figure_title(figure, kind))
 }
 
 /// What is on the screen, for a file.
@@ -103,7 +104,7 @@ pub fn chart(drawn: &Drawn, figure: Figure, kind: Kind) -> Chart {
                 .collect(),
         },
         up: ChartAxis {
-            label: figure.title(kind).to_owned(),
+            label: figure_title(figure, kind).to_owned(),
             low: ends.up[0],
             high: ends.up[1],
             marks: up

@@ -1,5 +1,6 @@
 //! Parameters and figures as people read them.
 
+use crate::ui::help::metrics;
 use crate::ui::kinds;
 use crate::ui::panel::symbol as model_symbol;
 use crate::ui::widgets::number;
@@ -32,10 +33,10 @@ pub fn title(parameter: Parameter, kind: Kind) -> &'static str {
     let own = (kinds::of(kind).compare.axis)(parameter);
     own.unwrap_or(match parameter {
         Parameter::Model(model) => model.promise().axis,
-        Parameter::Epsilon => "\u{3b5}, apart at most",
-        Parameter::Deviation => "l, spread of sensitive issues",
-        Parameter::SetSize => "m, items known of a basket",
-        Parameter::PrivateShare => "h, share with a private item",
+        Parameter::Epsilon => "apart at most, \u{3b5}",
+        Parameter::Deviation => "spread of sensitive issues, l",
+        Parameter::SetSize => "items known of a basket, m",
+        Parameter::PrivateShare => "share with a private item, h",
         Parameter::Trust => "trust in the recipient",
         Parameter::Degree => "degree of anonymisation",
     })
@@ -103,6 +104,14 @@ pub fn why_not_of_columns(parameter: Parameter, settings: &Settings) -> Option<&
             Some("Needs the sensitive values sorted into categories.")
         }
         _ => None,
+    }
+}
+
+/// A figure as the window calls it.
+pub fn figure_title(figure: Figure, kind: Kind) -> &'static str {
+    match figure {
+        Figure::Metric(metric) => metrics::of(metric).word,
+        other => other.title(kind),
     }
 }
 

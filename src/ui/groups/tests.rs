@@ -35,6 +35,7 @@ fn question(axes: Axes) -> GroupsQuestion {
         options: LoadOptions::default(),
         notes: Vec::new(),
         folded: Vec::new(),
+        prepared: None,
         understood: Default::default(),
     };
     GroupsQuestion {

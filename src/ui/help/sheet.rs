@@ -1,18 +1,16 @@
 //! A page of help at the right side of the window; its second page lists every shortcut.
 
 use super::words::ALL;
-use super::{Term, Topic, Word};
+use super::{Term, Topic, Word, figures, metrics, promises, verdicts};
 use crate::ui::commands::Command;
-use crate::ui::theme::{CARD_RADIUS, Tokens, fonts, icons};
-use crate::ui::widgets::{icon_button, section, segments, sentence, title};
+use crate::ui::panel;
+use crate::ui::theme::{Tokens, fonts, icons};
+use crate::ui::widgets::{self, ModalSheet, icon_button, section, segments, sentence, title};
 use cloakroom_core::method::MethodName;
 use cloakroom_core::metrics::Metric;
 use cloakroom_engine::workspace::Workspace;
 use cloakroom_microdata::privacy::PrivacyModel;
-use egui::{
-    Align, Align2, Area, Context, Frame, Grid, Id, Label, Layout, Margin, Modal, Order, RichText,
-    ScrollArea, Stroke, Ui, vec2,
-};
+use egui::{Align, Align2, Context, Grid, Label, Layout, ScrollArea, Ui, vec2};
 
 const WIDTH: f32 = 440.0;
 /// What stays free around the sheet.
@@ -51,28 +49,17 @@ impl HelpSheet {
     /// Says whether it is to be closed.
     pub fn show(&mut self, ctx: &Context, workspace: Option<&Workspace>) -> bool {
         let room = ctx.content_rect().size() - vec2(2.0 * AROUND, 2.0 * AROUND);
-        let area = Area::new(Id::unique("help"))
-            .order(Order::Foreground)
-            .anchor(Align2::RIGHT_TOP, vec2(-AROUND, AROUND));
-        let mut done = false;
-        let modal = Modal::new(Id::unique("help modal"))
-            .area(area)
-            .frame(Frame::NONE)
-            .show(ctx, |ui| {
-                let tokens = Tokens::of(ui);
-                Frame::new()
-                    .fill(tokens.card)
-                    .stroke(Stroke::new(1.0, tokens.line))
-                    .corner_radius(CARD_RADIUS)
-                    .shadow(ui.visuals().popup_shadow)
-                    .inner_margin(Margin::same(18))
-                    .show(ui, |ui| {
-                        ui.set_width(WIDTH.min(room.x) - 36.0);
-                        ui.set_height(room.y - 36.0);
-                        done = self.contents(ui, workspace);
-                    });
-            });
-        done || modal.should_close()
+        let sheet = ModalSheet {
+            name: "help",
+            corner: Align2::RIGHT_TOP,
+            offset: vec2(-AROUND, AROUND),
+            margin: 18,
+        };
+        sheet.show(ctx, |ui| {
+            ui.set_width(WIDTH.min(room.x) - 36.0);
+            ui.set_height(room.y - 36.0);
+            self.contents(ui, workspace)
+        })
     }
 
     fn contents(&mut self, ui: &mut Ui, workspace: Option<&Workspace>) -> bool {
@@ -126,12 +113,13 @@ fn here(ui: &mut Ui, topic: Topic, workspace: Option<&Workspace>) {
             explained(ui, term);
         }
     }
-    let asked = topic.asked(workspace);
-    if !asked.is_empty() {
+    if let Some(workspace) = workspace.filter(|_| topic.has_panel()) {
         heading(ui, "In the panel at the right");
-        for (word, definition) in &asked {
-            defined(ui, word, definition);
+        for word in panel::asked(workspace) {
+            explain(ui, &word);
         }
+        let method = workspace.settings().method.name;
+        defined(ui, method.title(), method.sentence());
     }
     if !help.keys.is_empty() {
         heading(ui, "Keys here");
@@ -145,7 +133,8 @@ fn heading(ui: &mut Ui, words: &str) {
 }
 
 fn told(ui: &mut Ui, text: &str) {
-    ui.add(Label::new(RichText::new(text).font(fonts::body())).wrap());
+    let ink = Tokens::of(ui).text;
+    widgets::told(ui, text, fonts::body(), ink);
 }
 
 fn defined(ui: &mut Ui, word: &str, definition: &str) {
@@ -157,8 +146,8 @@ fn defined(ui: &mut Ui, word: &str, definition: &str) {
 fn explained(ui: &mut Ui, term: &Term) {
     match term {
         Term::Word(word) => explain(ui, word),
-        Term::Promise(model) => defined(ui, model.title(), model.promise().definition),
-        Term::Metric(metric) => defined(ui, metric.title(), metric.sentence()),
+        Term::Promise(model) => explain(ui, &Word::of(*model)),
+        Term::Metric(metric) => explain(ui, &metrics::of(*metric)),
     }
 }
 
@@ -180,11 +169,21 @@ fn all_words(ui: &mut Ui) {
     }
     heading(ui, "Promises");
     for model in PrivacyModel::ALL {
-        defined(ui, model.title(), model.promise().definition);
+        explain(ui, &Word::of(model));
+    }
+    for word in promises::ALL {
+        explain(ui, word);
+    }
+    heading(ui, "Verdicts");
+    for word in verdicts::ALL {
+        explain(ui, word);
     }
     heading(ui, "Figures");
     for metric in Metric::ALL {
-        defined(ui, metric.title(), metric.sentence());
+        explain(ui, &metrics::of(metric));
+    }
+    for word in figures::ALL.into_iter().flatten() {
+        explain(ui, word);
     }
     heading(ui, "Methods");
     for method in MethodName::ALL {

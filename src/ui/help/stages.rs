@@ -58,6 +58,15 @@ pub(super) static COLUMNS: Help = Help {
     ],
 };
 
+pub(super) static PREPARE: Help = Help {
+    sees: "What is done to the table before anything else, step by step, and what each step leaves: rows, columns and the \
+           first cells. A step that is switched off stays in the list and is not done.",
+    next: "Add a step at the left, fill in its form, and apply the steps. Roles and hierarchies of columns that stay are \
+           kept, and the whole is one step of undo. One statement of SQL can do what no form can.",
+    terms: &[W(&words::IDENTIFIER), W(&words::KEPT)],
+    keys: &[],
+};
+
 pub(super) static CATEGORIES: Help = Help {
     sees: "The values of a sensitive column, sorted into lanes from the most sensitive to the least.",
     next: "Drag each value into its lane, or move the one that has the keyboard by the arrows. Promises about categories \

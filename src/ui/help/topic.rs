@@ -1,9 +1,9 @@
 //! What help can be had for: everything that can be on the screen.
 
 use super::Help;
-use super::stages::{CATEGORIES, COLUMNS, OPENING, START, WORDS_PAGE};
+use super::stages::{CATEGORIES, COLUMNS, OPENING, PREPARE, START, WORDS_PAGE};
 use crate::ui::actions::{CompareTab, ExploreTab, Stage};
-use crate::ui::panel;
+use crate::ui::views::data::prepare::refused;
 use crate::ui::views::dialogs::AboutDialog;
 use crate::ui::views::explore::view;
 use cloakroom_core::kind::Kind;
@@ -17,6 +17,8 @@ pub enum Topic {
     Stage(Stage),
     /// All columns as rows.
     Columns,
+    /// What is done to the table before roles.
+    Prepare,
     /// Values of a sensitive column in lanes.
     Categories,
     Explore(ExploreTab),
@@ -26,14 +28,11 @@ pub enum Topic {
     Words,
 }
 
-/// What is asked of the data at hand: a title and its definition.
-pub type Asked = (String, String);
-
 impl Topic {
     pub fn all() -> Vec<Self> {
         let mut all = vec![Self::Start, Self::Opening];
         all.extend(Stage::ALL.map(Self::Stage));
-        all.extend([Self::Columns, Self::Categories]);
+        all.extend([Self::Columns, Self::Prepare, Self::Categories]);
         let views = Kind::ALL.into_iter().flat_map(view::of_kind);
         all.extend(views.map(|view| Self::Explore(view.tab)));
         all.extend(CompareTab::ALL.map(Self::Compare));
@@ -54,6 +53,7 @@ impl Topic {
             Self::Explore(tab) => views.iter().any(|view| view.tab == *tab),
             Self::Compare(tab) => CompareTab::of(workspace).contains(tab),
             Self::Stage(stage) => crate::ui::shell::stages(workspace.kind()).contains(stage),
+            Self::Prepare => refused(workspace).is_none(),
             Self::Columns | Self::Categories => workspace.table().is_some(),
             _ => true,
         })
@@ -66,6 +66,7 @@ impl Topic {
             Self::Opening => "What a file holds".to_owned(),
             Self::Stage(stage) => stage.name().to_owned(),
             Self::Columns => "Data: all columns".to_owned(),
+            Self::Prepare => "Data: prepare".to_owned(),
             Self::Categories => "Data: categories".to_owned(),
             Self::Explore(tab) => match row(*tab) {
                 // Several kinds have views of the same name.
@@ -84,6 +85,7 @@ impl Topic {
             Self::Opening => &OPENING,
             Self::Stage(stage) => stage.help(),
             Self::Columns => &COLUMNS,
+            Self::Prepare => &PREPARE,
             Self::Categories => &CATEGORIES,
             Self::Explore(tab) => row(*tab).map_or(Stage::Explore.help(), |(_, view)| &view.help),
             Self::Compare(tab) => tab.help(),
@@ -92,16 +94,12 @@ impl Topic {
         }
     }
 
-    /// What stands in the panel at the right, which belongs to the page as well.
-    pub fn asked(&self, workspace: Option<&Workspace>) -> Vec<Asked> {
-        let beside = matches!(
+    /// Whether the panel at the right belongs to the page as well.
+    pub fn has_panel(&self) -> bool {
+        matches!(
             self,
             Self::Stage(_) | Self::Columns | Self::Explore(_) | Self::Compare(_)
-        );
-        match workspace {
-            Some(workspace) if beside => panel::asked(workspace),
-            _ => Vec::new(),
-        }
+        )
     }
 }
 

@@ -1,6 +1,10 @@
 //! The words that no catalogue has: what each means, an example, where it comes from, and what a statistician says.
 
-#[derive(Debug)]
+use crate::ui::widgets::number;
+use cloakroom_microdata::privacy::PrivacyModel;
+use egui::{Label, Response};
+
+#[derive(Clone, Copy, Debug)]
 pub struct Word {
     pub word: &'static str,
     pub definition: &'static str,
@@ -8,6 +12,43 @@ pub struct Word {
     pub source: &'static str,
     /// What statisticians say, where they say something else.
     pub statistician: &'static str,
+}
+
+/// How wide an explanation becomes.
+const WIDTH: f32 = 340.0;
+
+impl Word {
+    /// A promise about records, as the catalogue has it.
+    pub fn of(model: PrivacyModel) -> Self {
+        let promise = model.promise();
+        Self {
+            word: promise.title,
+            definition: promise.definition,
+            example: promise.example,
+            source: promise.source,
+            statistician: promise.statistician,
+        }
+    }
+
+    /// What it means, an example, where it comes from and what statisticians say.
+    pub fn in_short(&self) -> String {
+        let said = match self.statistician {
+            "" => String::new(),
+            said => format!(" Statisticians say {said}."),
+        };
+        let (definition, example, source) = (self.definition, self.example, self.source);
+        number::tied(&format!(
+            "{definition} For example: {example} Source: {source}{said}"
+        ))
+    }
+
+    /// For whoever rests on what it names.
+    pub fn beside(&self, response: Response) -> Response {
+        response.on_hover_ui(|ui| {
+            ui.set_max_width(WIDTH);
+            ui.add(Label::new(self.in_short()).wrap());
+        })
+    }
 }
 
 pub static IDENTIFIER: Word = Word {
@@ -77,14 +118,14 @@ pub static LATTICE: Word = Word {
     word: "lattice",
     definition: "Every combination of levels of all quasi-identifiers, ordered from the most exact to the coarsest.",
     example: "Age at level 1 and postal code at level 2 is one node of it.",
-    source: "Thesis, chapter 4; Samarati 2001.",
+    source: "Thesis, chapter 2; Samarati 2001.",
     statistician: "",
 };
 pub static NODE: Word = Word {
     word: "node",
     definition: "One place of a lattice or a tree: a level for each column, or one group of items.",
     example: "Age 1, sex 0, postal code 2.",
-    source: "Thesis, chapter 4.",
+    source: "Thesis, chapter 2.",
     statistician: "",
 };
 pub static METHOD: Word = Word {
@@ -126,7 +167,7 @@ pub static PATTERN: Word = Word {
     word: "pattern",
     definition: "Which issues a person rated, whatever the ratings.",
     example: "Everybody who rated the first and the third question and no other.",
-    source: "Thesis, chapter 7, where those who share one are a Hamming group.",
+    source: "Thesis, section 6.2.3, where those who share one are a Hamming group.",
     statistician: "pattern of missing values",
 };
 pub static BASKET: Word = Word {
@@ -183,7 +224,7 @@ pub static PURPOSE: Word = Word {
     word: "purpose",
     definition: "What the data are wanted for, as an order of the columns, and how far whoever wants them is trusted.",
     example: "Research on diet needs age more than place.",
-    source: "Thesis, chapter 5.",
+    source: "Thesis, chapter 4.",
     statistician: "",
 };
 pub static DEPENDENT: Word = Word {

@@ -11,7 +11,7 @@ use crate::ui::views::explore::microdata::VIEWS;
 use crate::ui::views::explore::strip::source as listed;
 use crate::ui::views::opening::Beginning;
 use crate::ui::views::release::checklist;
-use crate::ui::widgets::{ChipKind, number};
+use crate::ui::widgets::number;
 use cloakroom_core::method::MethodName;
 use cloakroom_core::metrics::Metric;
 use cloakroom_core::table::Table;
@@ -21,7 +21,6 @@ use cloakroom_engine::workspace::Workspace;
 pub(super) static ABOUT: AboutKind = AboutKind {
     opening: Opening {
         holds: "A row is a person, a column something about them: age, place, diagnosis.",
-        chip: ChipKind::Quasi,
         question: Question {
             asks: "May I give this table of patients to researchers?",
             needs: "a row for each person, a column for everything that is told of them: age, place, diagnosis.",
@@ -37,7 +36,8 @@ pub(super) static ABOUT: AboutKind = AboutKind {
     reading: Reading {
         has_scale: false,
         has_separator: false,
-        columns: None,
+        parts: &[],
+        columns: |_| None,
     },
     extent,
     stages: &[
@@ -51,7 +51,6 @@ pub(super) static ABOUT: AboutKind = AboutKind {
         unmarked: "No quasi-identifier",
         quasi: "quasi-identifier",
         all: "All columns",
-        unset: |_| None,
     },
     data: Data {
         table: table::show,
@@ -99,7 +98,7 @@ pub(super) static ABOUT: AboutKind = AboutKind {
     risk: &risk::microdata::PAGES,
     checklist: &checklist::microdata::CHECKLIST,
     cost: Cost {
-        words: "information loss",
+        words: "loss",
         metric: Metric::Loss,
     },
     mapped: "by column, what every value",

@@ -22,8 +22,8 @@ use super::views::explore::strip::source::Records;
 use super::views::explore::view::View;
 use super::views::opening::Beginning;
 use super::views::release::checklist::Checklist;
-use super::widgets::ChipKind;
 use super::widgets::grid::GridEvent;
+use crate::ui::help::Word;
 use cloakroom_core::dataset::Dataset;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::load_options::Layout;
@@ -31,6 +31,7 @@ use cloakroom_core::method::MethodName;
 use cloakroom_core::metrics::Metric;
 use cloakroom_core::requirement::Requirement;
 use cloakroom_core::settings::Settings;
+use cloakroom_core::table::Table;
 use cloakroom_engine::attack::AttackReport;
 use cloakroom_engine::figure::Figure;
 use cloakroom_engine::kinds::AnyCandidate;
@@ -64,8 +65,6 @@ pub struct AboutKind {
 pub struct Opening {
     /// What such a file holds.
     pub holds: &'static str,
-    /// On the samples of the start page.
-    pub chip: ChipKind,
     pub question: Question,
     /// In which of them a file may be; none where a table is what it is.
     pub layouts: &'static [(Layout, &'static str)],
@@ -87,8 +86,10 @@ pub struct Reading {
     pub has_scale: bool,
     /// Something stands between two items.
     pub has_separator: bool,
-    /// The columns that are named, if any are.
-    pub columns: Option<&'static str>,
+    /// What the columns of a long table hold.
+    pub parts: &'static [&'static str],
+    /// Which columns of a table seem to hold these, where their names do not tell.
+    pub columns: fn(&Table) -> Option<Vec<String>>,
 }
 
 /// How the way to a release speaks of it.
@@ -98,8 +99,6 @@ pub struct Steps {
     /// What others may know: a column, and all there is where there are no columns.
     pub quasi: &'static str,
     pub all: &'static str,
-    /// What a requirement that asks for something still needs.
-    pub unset: fn(&Requirement) -> Option<&'static str>,
 }
 
 /// The stage Data.
@@ -118,8 +117,8 @@ pub struct Data {
 /// The panel at the right.
 pub struct Panel {
     pub show: fn(&mut Ui, &panel::Lent<'_>, &mut AllCliffs, &mut Outbox),
-    /// A title for all that is asked for, and what is meant by it.
-    pub asked: fn(&Requirement) -> Vec<(String, String)>,
+    /// All that is asked for.
+    pub asked: fn(&Requirement) -> Vec<Word>,
     /// What the last run brought.
     pub figures: fn(&mut Ui, &AnyCandidate),
     /// Where that is seen.

@@ -11,8 +11,9 @@ use crate::ui::views::explore::ratings::VIEWS;
 use crate::ui::views::explore::strip::source as listed;
 use crate::ui::views::opening::{Beginning, ROWS};
 use crate::ui::views::release::checklist;
-use crate::ui::widgets::{ChipKind, number};
+use crate::ui::widgets::number;
 use cloakroom_core::dataset::Dataset;
+use cloakroom_core::io::ratings::rating_columns;
 use cloakroom_core::load_options::Layout;
 use cloakroom_core::method::MethodName;
 use cloakroom_core::metrics::Metric;
@@ -25,7 +26,6 @@ use cloakroom_engine::workspace::Workspace;
 pub(super) static ABOUT: AboutKind = AboutKind {
     opening: Opening {
         holds: "People rated issues on one scale: a survey, reviews of films.",
-        chip: ChipKind::Sensitive,
         question: Question {
             asks: "May I publish what people answered or rated?",
             needs: "answers on one scale, a row for each person or one for each rating: a survey, reviews of films.",
@@ -41,7 +41,8 @@ pub(super) static ABOUT: AboutKind = AboutKind {
     reading: Reading {
         has_scale: true,
         has_separator: false,
-        columns: Some("person, issue, rating"),
+        parts: &["person", "issue", "rating"],
+        columns: rating_columns,
     },
     extent,
     stages: &[Stage::Data, Stage::Explore, Stage::Compare, Stage::Release],
@@ -49,11 +50,6 @@ pub(super) static ABOUT: AboutKind = AboutKind {
         unmarked: "No issue is marked",
         quasi: "issue",
         all: "All issues",
-        unset: |requirement| match (requirement.epsilon, requirement.k) {
-            (None, _) => Some("\u{3b5} is not set"),
-            (_, None) => Some("k is not set"),
-            _ => None,
-        },
     },
     data: Data {
         table: ratings::show,
@@ -76,7 +72,7 @@ pub(super) static ABOUT: AboutKind = AboutKind {
     compare: Compare {
         usual_methods: |_| [MethodName::Greedy, MethodName::Graph, MethodName::Clustered],
         axis: |parameter| match parameter {
-            Parameter::Model(PrivacyModel::KAnonymity) => Some("k, people close to anybody"),
+            Parameter::Model(PrivacyModel::KAnonymity) => Some("people close to anybody, k"),
             Parameter::Model(PrivacyModel::Suppression) => Some("people who may be left out"),
             _ => None,
         },

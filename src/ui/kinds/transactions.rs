@@ -11,7 +11,7 @@ use crate::ui::views::explore::strip::source as listed;
 use crate::ui::views::explore::transactions::VIEWS;
 use crate::ui::views::opening::{Beginning, COLUMNS, ROWS};
 use crate::ui::views::release::checklist;
-use crate::ui::widgets::{ChipKind, number};
+use crate::ui::widgets::number;
 use cloakroom_core::dataset::Dataset;
 use cloakroom_core::load_options::Layout;
 use cloakroom_core::method::MethodName;
@@ -24,7 +24,6 @@ use cloakroom_engine::sweep::Parameter;
 pub(super) static ABOUT: AboutKind = AboutKind {
     opening: Opening {
         holds: "Each person has a set of items: a basket, an order, visited pages.",
-        chip: ChipKind::Identifier,
         question: Question {
             asks: "May I share what people bought or visited?",
             needs: "a set of items for each person or visit, and, if there is one, a taxonomy of the items.",
@@ -41,7 +40,8 @@ pub(super) static ABOUT: AboutKind = AboutKind {
     reading: Reading {
         has_scale: false,
         has_separator: true,
-        columns: Some("basket, item"),
+        parts: &["basket", "item"],
+        columns: |_| None,
     },
     extent: |workspace| {
         let transactions = workspace.loaded().dataset.transactions();
@@ -59,14 +59,6 @@ pub(super) static ABOUT: AboutKind = AboutKind {
         unmarked: "No item",
         quasi: "item",
         all: "All items",
-        unset: |requirement| {
-            let says = requirement.m.is_some() || requirement.h.is_some() || requirement.duplicates;
-            match requirement.k {
-                None => Some("k is not set"),
-                Some(_) if !says => Some("m is not set"),
-                Some(_) => None,
-            }
-        },
     },
     data: Data {
         table: transactions::show,
@@ -91,8 +83,8 @@ pub(super) static ABOUT: AboutKind = AboutKind {
     compare: Compare {
         usual_methods: |_| [MethodName::Hghs, MethodName::Aa, MethodName::Mm],
         axis: |parameter| match parameter {
-            Parameter::Model(PrivacyModel::KAnonymity) => Some("k, baskets share what is known"),
-            Parameter::Model(PrivacyModel::P) => Some("p, public items known"),
+            Parameter::Model(PrivacyModel::KAnonymity) => Some("baskets share what is known, k"),
+            Parameter::Model(PrivacyModel::P) => Some("public items known, p"),
             _ => None,
         },
         why_not,
@@ -106,7 +98,7 @@ pub(super) static ABOUT: AboutKind = AboutKind {
     risk: &risk::transactions::PAGES,
     checklist: &checklist::transactions::CHECKLIST,
     cost: Cost {
-        words: "information loss",
+        words: "loss",
         metric: Metric::Loss,
     },
     mapped: "what every item",

@@ -4,6 +4,8 @@ use super::Held;
 use super::shown::stands;
 use super::statuses::Stands;
 use crate::ui::compare::words::metric_value;
+use crate::ui::help::figures::records;
+use crate::ui::help::{Word, metrics};
 use crate::ui::widgets::number;
 use cloakroom_core::metrics::Metric;
 use cloakroom_core::prepared_table::PreparedTable;
@@ -11,6 +13,7 @@ use cloakroom_core::promise::Unit;
 use cloakroom_core::requirement::Requirement;
 use cloakroom_core::settings::Settings;
 use cloakroom_core::table::Table;
+use cloakroom_core::units::Counted;
 use cloakroom_microdata::privacy::{Judge, PrivacyModel, parameter, why};
 use cloakroom_microdata::profile::lattice::reach::Reach;
 use cloakroom_microdata::profile::lattice::{Figures, ListedClass, Status};
@@ -43,8 +46,7 @@ pub struct LevelFact {
 pub struct Figure {
     pub name: String,
     pub value: String,
-    /// What it counts, where it comes from and the statistician's word.
-    pub meaning: &'static str,
+    pub word: Word,
     /// It breaks a promise.
     pub violates: bool,
 }
@@ -70,7 +72,7 @@ impl NodeFacts {
         Self {
             node,
             stands: stands(status),
-            sentence: sentence(status, requirement, held.profile.records()),
+            sentence: sentence(status, requirement, held),
             levels: levels(held, node),
             loss: costs.map(|costs| costs.loss),
             figures: counted(held, node, requirement, costs),
@@ -125,9 +127,11 @@ fn levels(held: &Held, node: usize) -> Vec<LevelFact> {
         .collect()
 }
 
-fn sentence(status: Status, requirement: &Requirement, records: usize) -> String {
+fn sentence(status: Status, requirement: &Requirement, held: &Held) -> String {
+    let records = held.profile.counted();
     let share = |count: usize| number::percent(count as f64 / records.max(1) as f64);
-    let left = |count: usize| number::counted(count as u64, "record");
+    let [one, several] = Counted::nouns(held.profile.counts());
+    let left = |count: usize| number::counted_as(count as u64, one, several);
     match status {
         Status::Satisfied => "Every class keeps every promise.".to_owned(),
         Status::WithSuppression(count) => {
@@ -157,68 +161,57 @@ fn counted(
     costs: Option<Figures>,
 ) -> Vec<Figure> {
     let mut rows = Vec::new();
-    let mut tell = |name: String, value: String, meaning: &'static str, violates: bool| {
+    let mut tell = |name: String, value: String, word: Word, violates: bool| {
         rows.push(Figure {
             name,
             value,
-            meaning,
+            word,
             violates,
         });
     };
     let k = requirement.least_size();
-    let sizes = held.profile.sizes(node);
-    let (mut classes, mut smallest) = (0u64, 0u32);
-    for (size, records) in sizes.runs() {
-        classes += u64::from(records / size);
-        if smallest == 0 {
-            smallest = size;
+    let runs = held.profile.sizes(node).runs();
+    let classes = runs.map(|(size, records)| u64::from(records / size)).sum();
+    let [one, several] = Counted::nouns(held.profile.counts());
+    tell(
+        records::CLASSES.word.into(),
+        number::count(classes),
+        records::CLASSES,
+        false,
+    );
+    if let Some((smallest, below)) = held.profile.small(node, k) {
+        let size = number::counted_as(u64::from(smallest), one, several);
+        let word = records::SMALLEST_CLASS;
+        tell(word.word.into(), size, word, smallest < k);
+        if k > 1 {
+            let name = format!("{several} below k = {k}");
+            let value = number::count(u64::from(below));
+            tell(name, value, records::BELOW_K, below > 0);
         }
-    }
-    let below = sizes.left_out(k);
-    let meaning = "Groups of records that look alike in every quasi-identifier at these levels; statisticians say cells.";
-    tell("classes".into(), number::count(classes), meaning, false);
-    let too_small = smallest < k;
-    let of_records = number::counted(u64::from(smallest), "record");
-    let meaning = PrivacyModel::KAnonymity.promise().definition;
-    tell("smallest class".into(), of_records, meaning, too_small);
-    if k > 1 {
-        let name = format!("records below k = {k}");
-        tell(name, number::count(u64::from(below)), meaning, below > 0);
     }
     for (at, reach) in held.profile.reach(node).iter().enumerate() {
         let column = match held.sensitive.as_slice() {
             [_] => String::new(),
             many => format!(" ({})", many.get(at).map_or("", String::as_str)),
         };
-        for (name, value, meaning, violates) in reached(reach, requirement) {
-            tell(format!("{name}{column}"), value, meaning, violates);
+        for (name, value, model, violates) in reached(reach, requirement) {
+            tell(format!("{name}{column}"), value, Word::of(model), violates);
         }
     }
     if let Some(figures) = costs {
         if figures.left_out > 0 {
             let count = number::count(figures.left_out as u64);
-            let meaning = PrivacyModel::Suppression.promise().definition;
-            tell("records left out".into(), count, meaning, false);
+            let word = records::RECORDS_LEFT_OUT;
+            tell(format!("{several} left out"), count, word, false);
         }
-        tell(
-            "loss".into(),
-            metric_value(Metric::Loss, figures.loss),
-            Metric::Loss.sentence(),
-            false,
-        );
-        let meaning = Metric::Dm.sentence();
-        tell(
-            "DM, pairs alike".into(),
-            number::decimal(figures.dm),
-            meaning,
-            false,
-        );
-        tell(
-            "CAVG, class size by k".into(),
-            number::decimal(figures.cavg),
-            Metric::Cavg.sentence(),
-            false,
-        );
+        for (name, metric, value) in [
+            ("loss", Metric::Loss, figures.loss),
+            ("pairs alike (DM)", Metric::Dm, figures.dm),
+            ("average class size, in k", Metric::Cavg, figures.cavg),
+        ] {
+            let value = metric_value(metric, value);
+            tell(name.into(), value, metrics::of(metric), false);
+        }
     }
     rows
 }
@@ -228,8 +221,8 @@ fn counted(
 fn reached(
     reach: &Reach,
     requirement: &Requirement,
-) -> Vec<(&'static str, String, &'static str, bool)> {
-    let mut rows: Vec<(&'static str, String, &'static str, bool)> = Vec::new();
+) -> Vec<(&'static str, String, PrivacyModel, bool)> {
+    let mut rows: Vec<(&'static str, String, PrivacyModel, bool)> = Vec::new();
     for model in PrivacyModel::ALL {
         let promise = model.promise();
         let wanted = parameter::wanted(model, requirement);
@@ -245,7 +238,7 @@ fn reached(
         };
         match rows.iter_mut().find(|(name, ..)| *name == promise.reach) {
             Some((.., known)) => *known |= violates,
-            None => rows.push((promise.reach, value, promise.definition, violates)),
+            None => rows.push((promise.reach, value, model, violates)),
         }
     }
     rows

@@ -10,6 +10,7 @@ pub mod tuples;
 
 use crate::ui::asked::Asked;
 use crate::ui::jobs::Jobs;
+use crate::ui::status::UnitsQuestion;
 use cloakroom_core::hierarchy::{Hierarchies, HierarchySource};
 use cloakroom_core::prepared_table::{PreparedTable, Quasi};
 use cloakroom_core::problem::{Failure, Problem};
@@ -33,6 +34,7 @@ pub struct LatticeQuestion {
     pub sensitive: Vec<String>,
     pub categories: BTreeMap<String, Vec<Vec<String>>>,
     pub hierarchies: BTreeMap<String, HierarchySource>,
+    pub units: UnitsQuestion,
 }
 
 impl LatticeQuestion {
@@ -63,6 +65,7 @@ impl LatticeQuestion {
                 .collect(),
             quasi,
             sensitive,
+            units: UnitsQuestion::of(workspace),
         })
     }
 }
@@ -92,6 +95,8 @@ pub struct Held {
     pub looks: Arc<Vec<Vec<String>>>,
     pub hierarchies: Arc<Hierarchies>,
     pub sensitive: Vec<String>,
+    /// By which people or groups are counted, if they are.
+    pub units: UnitsQuestion,
     /// Sensitive values were counted: costly, so only where a promise is about them.
     measures_values: bool,
     /// A sensitive column has values without a category, so promises about categories cannot be looked at.
@@ -224,7 +229,7 @@ impl LatticeWork {
         }
         let judge = Judge::new(&self.settings.requirement, &prepared);
         let (profile, rows, looks) = match &self.earlier {
-            Some(held) if held.measures_values => (
+            Some(held) if held.measures_values || prepared.units.is_some() => (
                 held.profile.for_requirement(&prepared, &judge, progress)?,
                 held.rows.clone(),
                 held.looks.clone(),
@@ -249,6 +254,7 @@ impl LatticeWork {
             looks,
             hierarchies: self.hierarchies,
             sensitive: self.question.sensitive.clone(),
+            units: self.question.units.clone(),
             measures_values,
             lacks_categories,
         };

@@ -1,6 +1,8 @@
 //! How all nodes of a lattice stand under one requirement: made in one pass when a slider moves.
 
 use super::rows::Rows;
+use crate::ui::help::Word;
+use crate::ui::help::figures::records;
 use cloakroom_microdata::profile::lattice::shape::Shape;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -22,33 +24,13 @@ impl Stands {
         matches!(self, Self::Holds | Self::LeavingOut)
     }
 
-    pub fn words(self) -> &'static str {
+    /// What the mark means.
+    pub fn word(self) -> &'static Word {
         match self {
-            Self::Unknown => "not known yet",
-            Self::Fails => "does not hold",
-            Self::LeavingOut => "holds with records left out",
-            Self::Holds => "holds",
-        }
-    }
-
-    /// What the mark means, for whoever rests on it.
-    pub fn meaning(self) -> &'static str {
-        match self {
-            Self::Unknown => {
-                "The lattice was computed for other promises; it is looked at again when the drag rests."
-            }
-            Self::Fails => {
-                "At these levels some class breaks a promise, and more records would have to be left out than may be. \
-                 Example: k = 5, and a class of 3 is left."
-            }
-            Self::LeavingOut => {
-                "Holds once the records of failing classes are left out, which are no more than may be. Statisticians say \
-                 local suppression of whole records."
-            }
-            Self::Holds => {
-                "Every class keeps every promise at these levels (thesis, chapter 2). Everything above a node that holds \
-                 holds too, as long as promises are monotone."
-            }
+            Self::Unknown => &records::NOT_LOOKED_AT,
+            Self::Fails => &records::DOES_NOT_HOLD,
+            Self::LeavingOut => &records::HOLDS_WITHOUT,
+            Self::Holds => &records::HOLDS,
         }
     }
 

@@ -7,6 +7,7 @@ use cloakroom_core::prepared_table::PreparedTable;
 use cloakroom_core::problem::Failure;
 use cloakroom_core::progress::Progress;
 use cloakroom_core::table::Table;
+use cloakroom_core::units::Units;
 use cloakroom_microdata::privacy::Judge;
 use cloakroom_microdata::profile::lattice::{HashRow, ListedClass};
 use std::sync::Arc;
@@ -57,10 +58,11 @@ impl Tuples {
         let hashes = held.profile.hash_table(question.node, question.below);
         progress.check()?;
         let class_of = held.profile.class_of_rows(question.node);
+        let units = held.units.units(table);
         let columns = held.sensitive.iter();
         let mut columns: Vec<_> = columns
             .filter_map(|name| table.column(name))
-            .map(|column| values(column, &class_of, hashes.len()))
+            .map(|column| values(column, units.as_ref(), &class_of, hashes.len()))
             .collect();
         let mut first = vec![u32::MAX; hashes.len()];
         for (row, &class) in (0u32..).zip(&class_of) {
@@ -126,13 +128,28 @@ impl Tuple {
     }
 }
 
-/// Per class, the codes of a column that occur in it and how often, ascending.
-pub fn values(column: &Column, class_of: &[u32], classes: usize) -> Vec<Vec<(u32, u32)>> {
+/// Per class, the codes of a column that occur in it and how often, or how many units show them where these are counted,
+/// ascending.
+pub fn values(
+    column: &Column,
+    units: Option<&Units<'_>>,
+    class_of: &[u32],
+    classes: usize,
+) -> Vec<Vec<(u32, u32)>> {
     let rows = class_of.iter().zip(column.codes()).enumerate();
-    let mut rows: Vec<(u32, u32, u32)> = rows
-        .map(|(row, (&class, &code))| (class, code, column.weight(row)))
-        .collect();
+    let mut rows: Vec<(u32, u32, u32)> = match units {
+        None => rows
+            .map(|(row, (&class, &code))| (class, code, column.weight(row)))
+            .collect(),
+        Some(units) => rows
+            .map(|(row, (&class, &code))| (class, code, units.of(row as u32)))
+            .collect(),
+    };
     rows.sort_unstable();
+    if units.is_some() {
+        rows.dedup();
+        rows.iter_mut().for_each(|(_, _, count)| *count = 1);
+    }
     let mut values = vec![Vec::new(); classes];
     for run in rows.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)) {
         let (class, code, _) = run[0];
@@ -144,6 +161,9 @@ pub fn values(column: &Column, class_of: &[u32], classes: usize) -> Vec<Vec<(u32
 
 /// The tuples of a node and how many of them have at least k records: `L[i]` and `n[i]` of the thesis.
 pub fn level_counts(held: &Held, node: usize, k: u32) -> (u64, u64) {
+    if let Some(counted) = held.profile.reaching(node, k) {
+        return counted;
+    }
     let (mut all, mut reach) = (0, 0);
     for (size, records) in held.profile.sizes(node).runs() {
         let tuples = u64::from(records / size);

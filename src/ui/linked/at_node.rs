@@ -5,6 +5,7 @@ use crate::ui::lattice::tuples::{Tuple, values};
 use cloakroom_core::prepared_table::PreparedTable;
 use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_microdata::privacy::Judge;
+use cloakroom_microdata::profile::crowd::Crowd;
 use cloakroom_microdata::profile::lattice::HashRow;
 
 /// Ascending. Classes are compared with the whole table, as the card of the node does.
@@ -16,10 +17,21 @@ pub fn violating(at: &AtNode, progress: &Progress) -> Result<Vec<u32>, Stopped> 
     let class_of = held.profile.class_of_rows(at.node);
     progress.check()?;
     let classes = class_of.iter().max().map_or(0, |&most| most as usize + 1);
+    let units = held.units.units(table);
     let mut sizes = vec![0u32; classes];
-    let weights = table.columns().first();
-    for (row, &class) in class_of.iter().enumerate() {
-        sizes[class as usize] += weights.map_or(1, |column| column.weight(row));
+    match &units {
+        None => {
+            let weights = table.columns().first();
+            for (row, &class) in class_of.iter().enumerate() {
+                sizes[class as usize] += weights.map_or(1, |column| column.weight(row));
+            }
+        }
+        Some(units) => {
+            let crowd = Crowd::new(&class_of, classes, units, &[], progress)?;
+            for (class, size) in sizes.iter_mut().enumerate() {
+                *size = crowd.of_class(class).count() as u32;
+            }
+        }
     }
     progress.check()?;
     let prepared = PreparedTable::new(table, &at.settings, &held.hierarchies).ok();
@@ -34,7 +46,7 @@ pub fn violating(at: &AtNode, progress: &Progress) -> Result<Vec<u32>, Stopped> 
             let columns = held.sensitive.iter();
             let mut columns: Vec<_> = columns
                 .filter_map(|name| table.column(name))
-                .map(|column| values(column, &class_of, classes))
+                .map(|column| values(column, units.as_ref(), &class_of, classes))
                 .collect();
             progress.check()?;
             let mut fails = Vec::with_capacity(classes);

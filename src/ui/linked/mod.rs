@@ -2,6 +2,7 @@
 //! where that takes long.
 
 mod at_node;
+mod released;
 #[cfg(test)]
 mod tests;
 
@@ -18,6 +19,7 @@ use cloakroom_ratings::profile::RatingsProfile;
 use cloakroom_ratings::ratings::PreparedRatings;
 use cloakroom_transactions::profile::TransactionsDb;
 use cloakroom_transactions::transactions::PreparedTransactions;
+pub use released::Released;
 use std::sync::Arc;
 
 /// So many records are looked through within a frame.
@@ -31,6 +33,13 @@ const STRETCH: usize = 1 << 16;
 #[derive(Clone)]
 pub enum Of {
     Violating(Violating),
+    /// Those that the release lacks.
+    LeftOut(Released),
+    /// Those that the release shows like one record, or as close to it; that one alone if the release lacks it.
+    Released {
+        of: Released,
+        row: u32,
+    },
     Class {
         classes: Arc<ClassProfile>,
         class: u32,
@@ -94,6 +103,14 @@ impl PartialEq for Of {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Violating(one), Self::Violating(other)) => one.is(other),
+            (Self::LeftOut(one), Self::LeftOut(other)) => one == other,
+            (
+                Self::Released { of, row },
+                Self::Released {
+                    of: other,
+                    row: beside,
+                },
+            ) => row == beside && of == other,
             (
                 Self::Class { classes, class },
                 Self::Class {
@@ -179,6 +196,8 @@ impl Answer for LinkedRecords {
         progress.check()?;
         let rows = match &of {
             Of::Violating(violating) => violating.rows(),
+            Of::LeftOut(released) => released.left_out().to_vec(),
+            Of::Released { of, row } => of.with(*row, progress)?,
             Of::Class { classes, class } => classes.members(*class).to_vec(),
             Of::Node(at) => at_node::violating(at, progress)?,
             Of::Tuple { held, node, row } => {
@@ -227,7 +246,8 @@ impl Answer for LinkedRecords {
     fn is_short(of: &Of) -> bool {
         match of {
             Of::Violating(violating) => violating.records() <= AT_ONCE,
-            Of::Class { .. } | Of::Group { .. } => true,
+            Of::Class { .. } | Of::Group { .. } | Of::LeftOut(_) => true,
+            Of::Released { of, .. } => of.is_short(),
             Of::Node(at) => at.held.profile.records() <= AT_ONCE / 10,
             Of::Tuple { held, .. } => held.profile.records() <= AT_ONCE,
             Of::Close { profile, .. } => profile.patterns().first.len() <= COMPARED_AT_ONCE,

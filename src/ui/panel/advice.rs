@@ -4,10 +4,10 @@
 use super::Lent;
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::theme::{CARD_RADIUS, Tokens, fonts};
-use crate::ui::widgets::{link, section};
+use crate::ui::widgets::{link, number, section, told};
 use cloakroom_core::kind::Kind;
 use cloakroom_engine::advice::Advice;
-use egui::{Frame, Label, Margin, Response, RichText, Role, Stroke, Ui, WidgetInfo};
+use egui::{Frame, Margin, Response, Role, Stroke, Ui, WidgetInfo};
 
 pub fn show(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
     let mut advice = lent.advice.shown().peekable();
@@ -43,13 +43,9 @@ pub fn show(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
 
 fn one(ui: &mut Ui, advice: &Advice, kind: Kind, out: &mut Outbox) {
     let tokens = Tokens::of(ui);
-    let found = RichText::new(&advice.sentence).font(fonts::body());
-    ui.add(Label::new(found).wrap())
-        .on_hover_text(&advice.basis);
-    let does = RichText::new(&advice.consequence)
-        .font(fonts::detail())
-        .color(tokens.dim);
-    ui.add(Label::new(does).wrap());
+    told(ui, &advice.sentence, fonts::body(), tokens.text)
+        .on_hover_text(number::tied(&advice.basis));
+    told(ui, &advice.consequence, fonts::detail(), tokens.dim);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 16.0;
         let name = advice.change.name(kind);

@@ -1,4 +1,4 @@
-//! The cliff under a slider: how many records each setting would leave violating, computed once for a profile.
+//! The cliff under a slider: how many each setting would leave violating, computed once for a profile.
 
 use crate::ui::status::{Measured, Status};
 use cloakroom_microdata::privacy::PrivacyModel;
@@ -46,7 +46,8 @@ impl Key {
 }
 
 impl Cliffs {
-    /// The share of records that each setting would leave violating this promise; empty if not known.
+    /// The share of records, or of people or groups where these are counted, that each setting would leave violating this
+    /// promise; empty if not known.
     pub fn shares(
         &mut self,
         status: Option<&Status>,
@@ -77,16 +78,15 @@ impl Cliffs {
 }
 
 fn compute(status: &Status, model: PrivacyModel, settings: Settings, l: u32) -> Vec<f64> {
-    let sizes = status.classes.sizes();
     let Some(needs) = limits(status, model, l) else {
         return Vec::new();
     };
-    let mut records = vec![0u64; settings.count + 1];
+    let mut many = vec![0u64; settings.count + 1];
     let place = |limit: u64| (limit / settings.step) as usize;
-    for (class, &size) in sizes.iter().enumerate() {
+    // How many settings pass, counted from the weak end.
+    let passing = |class: usize| {
         let limit = needs(class);
-        // How many settings pass, counted from the weak end.
-        let passing = if smaller_is_stricter(model) {
+        if smaller_is_stricter(model) {
             // Settings from `limit` on pass: those before it do not.
             let before = limit.saturating_sub(settings.first);
             settings.count - place(before.saturating_add(settings.step - 1)).min(settings.count)
@@ -94,16 +94,29 @@ fn compute(status: &Status, model: PrivacyModel, settings: Settings, l: u32) -> 
             0
         } else {
             (place(limit - settings.first) + 1).min(settings.count)
-        };
-        records[passing] += u64::from(size);
+        }
+    };
+    match status.classes.crowd() {
+        None => {
+            for (class, &size) in status.classes.sizes().iter().enumerate() {
+                many[passing(class)] += u64::from(size);
+            }
+        }
+        // Nobody passes more than in the class that passes least.
+        Some(crowd) => {
+            let least = crowd.gathered(|class, _| passing(class), usize::min);
+            for passing in least.into_iter().flatten() {
+                many[passing] += 1;
+            }
+        }
     }
     // Whoever passes so many settings violates all stricter ones.
-    let all = status.records().max(1) as f64;
+    let all = status.classes.all_counted().max(1) as f64;
     let mut violating = 0;
-    let mut shares: Vec<f64> = records[..settings.count]
+    let mut shares: Vec<f64> = many[..settings.count]
         .iter()
-        .map(|records| {
-            violating += records;
+        .map(|many| {
+            violating += many;
             violating as f64 / all
         })
         .collect();
@@ -119,7 +132,7 @@ fn limits<'a>(
     model: PrivacyModel,
     l: u32,
 ) -> Option<Box<dyn Fn(usize) -> u64 + 'a>> {
-    let sizes = status.classes.sizes();
+    let sizes = status.classes.counted();
     if !model.looks_at_values() {
         return Some(Box::new(move |class| u64::from(sizes[class])));
     }

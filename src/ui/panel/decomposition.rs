@@ -3,11 +3,12 @@
 use super::Lent;
 use super::parameters::{labelled, line};
 use crate::ui::actions::{Action, ExploreTab, Outbox};
+use crate::ui::help::figures::records::{DEGREE, DEGREE_REACHED, TRUST};
 use crate::ui::theme::{self, Tokens};
 use crate::ui::widgets::{
     ThresholdSlider, choice, link, menu_entry, number, picker, segments, sentence,
 };
-use cloakroom_core::purpose::{Decomposition, LevelWeights, Projection, Target};
+use cloakroom_core::purpose::{Decomposition, LevelWeights, Projection, Rule, Target};
 use cloakroom_engine::change::Change;
 use egui::{DragValue, Popup, RichText, ScrollArea, Ui};
 
@@ -15,24 +16,52 @@ use egui::{DragValue, Popup, RichText, ScrollArea, Ui};
 const STEP: f64 = 0.01;
 pub const LARGEST_BETA: f64 = 100.0;
 
-pub const DEGREE: &str = "How far values are generalized, from 0, as they are, to 1, nothing left: the levels that a \
-    column is raised, weighed, as a share of its hierarchy (thesis, definitions 4.4 and 4.5).";
-pub const REACHED: &str = "Of the release; a left-out record counts 1. Levels are whole and promises may ask for more, so \
-    it is seldom the degree asked for.";
-pub const TRUST: &str = "How far the recipient is trusted: 0 is a stranger, 1 somebody who may see everything. A \
-    projection makes a degree of it (thesis, section 4.4).";
 pub const WEIGHTS: &str = "How the steps of a hierarchy count in a degree: all alike, or the step between levels j and j \
     \u{2212} 1 by 1 / (j \u{2212} 1)^\u{3b2}, level 1 being the top, so that steps near the top count more \
     (thesis, definition 4.4).";
 
-/// What the switch means, in a sentence (errata T7).
-pub fn direction_words(spare_useful: bool) -> &'static str {
-    match spare_useful {
-        true => {
-            "Columns share the degree by 1 \u{2212} priority: the most useful one is spared, the least useful one is \
-             generalized most."
+/// How a degree becomes levels, and which columns it falls to (errata T5 and T7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    Nearest,
+    /// By the printed rule, turned round.
+    Spare,
+    Printed,
+}
+
+impl Direction {
+    pub fn of(told: &Decomposition) -> Self {
+        match (told.rule, told.spare_useful) {
+            (Rule::Nearest, _) => Self::Nearest,
+            (Rule::Printed, true) => Self::Spare,
+            (Rule::Printed, false) => Self::Printed,
         }
-        false => {
+    }
+
+    pub fn told(self, told: &Decomposition) -> Decomposition {
+        Decomposition {
+            rule: match self {
+                Self::Nearest => Rule::Nearest,
+                Self::Spare | Self::Printed => Rule::Printed,
+            },
+            spare_useful: self != Self::Printed,
+            ..told.clone()
+        }
+    }
+}
+
+/// What the switch means, in a sentence.
+pub fn direction_words(direction: Direction) -> &'static str {
+    match direction {
+        Direction::Nearest => {
+            "Of all levels that keep the promises, those whose own degree is nearest to the one asked for. A column counts \
+             in it by its priority, so that a small degree takes little of what is useful."
+        }
+        Direction::Spare => {
+            "Columns share the degree by 1 \u{2212} priority: the most useful one is spared, the least useful one is \
+             generalized most. Every share begins a whole step, so that neighbouring degrees often mean the same levels."
+        }
+        Direction::Printed => {
             "As the thesis prints it, columns share the degree by their priority, so the most useful one is \
              generalized most. That is rarely what is wanted."
         }
@@ -59,7 +88,10 @@ fn set(name: &'static str, told: Decomposition, out: &mut Outbox) {
 /// Trust with the degree it becomes, or the degree itself.
 fn target(ui: &mut Ui, told: &Decomposition, out: &mut Outbox) {
     let mut by_trust = matches!(told.target, Target::Trust(_));
-    let choices = [(true, "By trust", TRUST), (false, "By degree", DEGREE)];
+    let choices = [
+        (true, "By trust", TRUST.definition),
+        (false, "By degree", DEGREE.definition),
+    ];
     if segments(ui, &mut by_trust, &choices) {
         let target = match by_trust {
             true => Target::Trust(trust_for(&told.projection, told.degree())),
@@ -75,7 +107,7 @@ fn target(ui: &mut Ui, told: &Decomposition, out: &mut Outbox) {
     match told.target {
         Target::Trust(mut trust) => {
             let slider = ThresholdSlider::new("", "trust in the recipient", &mut trust, 0.0..=1.0);
-            if ui.add(slider.step(STEP).explain(TRUST)).changed() {
+            if ui.add(slider.step(STEP).explain(&TRUST)).changed() {
                 let told = Decomposition {
                     target: Target::Trust(trust),
                     ..told.clone()
@@ -91,12 +123,12 @@ fn target(ui: &mut Ui, told: &Decomposition, out: &mut Outbox) {
                 "Asks for a degree of {}, by {by}.",
                 number::decimal(told.degree())
             );
-            sentence(ui, &words).on_hover_text(DEGREE);
+            DEGREE.beside(sentence(ui, &words));
         }
         Target::Degree(mut degree) => {
             let words = "degree of anonymisation";
             let slider = ThresholdSlider::new("", words, &mut degree, 0.0..=1.0);
-            if ui.add(slider.step(STEP).explain(DEGREE)).changed() {
+            if ui.add(slider.step(STEP).explain(&DEGREE)).changed() {
                 let told = Decomposition {
                     target: Target::Degree(degree),
                     ..told.clone()
@@ -120,7 +152,7 @@ fn reached(ui: &mut Ui, lent: &Lent<'_>) {
             "The last run reached {}.",
             number::decimal(report.degree_released)
         );
-        sentence(ui, &words).on_hover_text(REACHED);
+        DEGREE_REACHED.beside(sentence(ui, &words));
     }
 }
 
@@ -176,17 +208,19 @@ fn purpose(ui: &mut Ui, lent: &Lent<'_>, told: &Decomposition, out: &mut Outbox)
 }
 
 fn direction(ui: &mut Ui, told: &Decomposition, out: &mut Outbox) {
-    let mut spare = told.spare_useful;
+    let mut direction = Direction::of(told);
     let choices = [
-        (true, "Spare what is useful", direction_words(true)),
-        (false, "As printed", direction_words(false)),
-    ];
-    if segments(ui, &mut spare, &choices) {
-        let told = Decomposition {
-            spare_useful: spare,
-            ..told.clone()
-        };
-        set("choose which columns are spared", told, out);
+        (Direction::Nearest, "Nearest"),
+        (Direction::Spare, "Spare the useful"),
+        (Direction::Printed, "As printed"),
+    ]
+    .map(|(direction, name)| (direction, name, direction_words(direction)));
+    if segments(ui, &mut direction, &choices) {
+        set(
+            "choose how a degree becomes levels",
+            direction.told(told),
+            out,
+        );
     }
 }
 

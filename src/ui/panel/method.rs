@@ -3,17 +3,19 @@
 use super::Lent;
 use crate::ui::actions::{Action, CompareTab, Outbox, Stage};
 use crate::ui::commands::Command;
+use crate::ui::help::figures::records::TOOK;
 use crate::ui::kinds;
 use crate::ui::method_result::{MethodResult, RunOutcome};
+use crate::ui::runs::Shown;
 use crate::ui::theme::{self, Tokens, fonts, icons};
 use crate::ui::widgets::{
-    link, menu_entry, menu_heading, metric_row, number, picker, primary_button, quiet_button,
-    section, section_with, sentence,
+    figure, link, menu_entry, menu_heading, number, picker, primary_button, quiet_button, section,
+    section_with, sentence, told,
 };
 use cloakroom_core::method::{MethodName, methods_by_rank};
 use cloakroom_engine::advice::duration::size_of;
 use cloakroom_engine::change::Change;
-use egui::{Popup, RichText, ScrollArea, Ui};
+use egui::{Popup, ScrollArea, Ui};
 
 const MENU_WIDTH: f32 = 380.0;
 const MENU_HEIGHT: f32 = 470.0;
@@ -21,24 +23,22 @@ const MENU_HEIGHT: f32 = 470.0;
 pub fn show(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
     section(ui, "Method");
     ui.horizontal(|ui| {
-        let run = if lent.method_running.is_some() {
-            "Stop"
-        } else {
-            "Run"
-        };
         // Both words have the same room: the menu does not move when a run begins.
         let width = ui.available_width() - 86.0;
         choose(ui, lent, width, out);
-        match &lent.method_running {
+        match lent.runs.to_stop() {
             Some(running) => {
-                if quiet_button(ui, Some(icons::CLOSE), run).clicked() {
+                if quiet_button(ui, Some(icons::CLOSE), "Stop").clicked() {
                     out.send(Action::StopJob(running.number));
                 }
             }
             None => {
                 let keys = Command::RunMethod.shortcut_text(ui.ctx());
-                let hover = format!("{} ({keys})", Command::RunMethod.explanation());
-                let button = primary_button(ui, Some(icons::RUN), run);
+                let mut hover = format!("{} ({keys})", Command::RunMethod.explanation());
+                if !lent.runs.runs.is_empty() {
+                    hover.push_str(" What runs already goes on, and its result goes to the shelf.");
+                }
+                let button = primary_button(ui, Some(icons::RUN), "Run");
                 if button.on_hover_text(hover).clicked() {
                     out.run(Command::RunMethod);
                 }
@@ -47,20 +47,34 @@ pub fn show(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
     });
     super::parameters::show(ui, lent, out);
     ui.add_space(4.0);
-    progress(ui, lent, out);
+    let stoppable = lent.runs.to_stop().map(|running| running.number);
+    for run in &lent.runs.runs {
+        let has_button = stoppable == Some(run.running.number);
+        progress(ui, run, lent.runs.runs.len() > 1, has_button, out);
+    }
+    // What a run cost may be long, and the way on stands above it.
+    let can_go_on = lent.stage != Stage::Release;
+    if can_go_on && lent.result.is_some() {
+        ui.add_space(4.0);
+        to_release(ui, out);
+    }
     match lent.result {
         Some(result) => last_run(ui, lent, result, out),
-        None if lent.method_running.is_none() => {
+        None if lent.runs.runs.is_empty() => {
             sentence(ui, lent.workspace.settings().method.name.sentence());
             super::advice::show(ui, lent, out);
         }
         None => super::advice::show(ui, lent, out),
     }
-    if lent.stage != Stage::Release {
+    if can_go_on && lent.result.is_none() {
         ui.add_space(10.0);
-        if quiet_button(ui, Some(icons::RELEASE), "Go to release").clicked() {
-            out.send(Action::Go(Stage::Release));
-        }
+        to_release(ui, out);
+    }
+}
+
+fn to_release(ui: &mut Ui, out: &mut Outbox) {
+    if quiet_button(ui, Some(icons::RELEASE), "Go to release").clicked() {
+        out.send(Action::Go(Stage::Release));
     }
 }
 
@@ -99,10 +113,17 @@ fn choose(ui: &mut Ui, lent: &Lent<'_>, width: f32, out: &mut Outbox) {
     button.on_hover_text(chosen.sentence());
 }
 
-fn progress(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
-    let Some(running) = &lent.method_running else {
-        return;
-    };
+/// How far a run is: by its name where there are others, and with a way to stop it where the button is not for it.
+fn progress(ui: &mut Ui, run: &Shown, is_named: bool, has_button: bool, out: &mut Outbox) {
+    let running = &run.running;
+    if is_named || !has_button {
+        ui.horizontal(|ui| {
+            if !has_button && link(ui, "Stop").on_hover_text(&run.words).clicked() {
+                out.send(Action::StopJob(running.number));
+            }
+            ui.add(egui::Label::new(fonts::strong_text(&run.words)).truncate());
+        });
+    }
     let tokens = Tokens::of(ui);
     let mut words = match running.stage {
         "" => "Running".to_owned(),
@@ -116,7 +137,7 @@ fn progress(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
         words.push_str(&format!(", {}", number::time_left(left)));
     }
     if let Some(fraction) = running.fraction {
-        words.push_str(&format!("; {} % in all", (fraction * 100.0).floor()));
+        words.push_str(&format!("; {} in all", number::progress(fraction.into())));
     }
     let size = egui::vec2(ui.available_width(), 6.0);
     let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
@@ -159,8 +180,7 @@ fn last_run(ui: &mut Ui, lent: &Lent<'_>, result: &MethodResult, out: &mut Outbo
             "{}, with earlier settings. Run again to bring it up to date.",
             result.settings().method.name.title()
         );
-        let words = RichText::new(words).font(fonts::detail()).color(ink);
-        ui.add(egui::Label::new(words).wrap());
+        told(ui, words, fonts::detail(), ink);
     }
     if result.has_ended_early() {
         sentence(
@@ -168,7 +188,12 @@ fn last_run(ui: &mut Ui, lent: &Lent<'_>, result: &MethodResult, out: &mut Outbo
             "Ended early: what was there was taken. A release takes it as it is; run to its end, the method may lose less.",
         );
     }
-    for words in result.headline() {
+    // What an analyst feels comes before every figure.
+    let mut sentences = result.headline().iter();
+    if let Some(first) = sentences.next() {
+        told(ui, first, fonts::strong(), Tokens::of(ui).text);
+    }
+    for words in sentences {
         sentence(ui, words);
     }
     super::advice::show(ui, lent, out);
@@ -178,8 +203,7 @@ fn last_run(ui: &mut Ui, lent: &Lent<'_>, result: &MethodResult, out: &mut Outbo
         RunOutcome::NotReached(why) if stale => _ = sentence(ui, why),
         RunOutcome::NotReached(_) => {}
     }
-    metric_row(ui, "took", &number::duration(result.took))
-        .on_hover_text("How long the method ran, its measures included.");
+    figure(ui, &TOOK, &number::duration(result.took));
 }
 
 /// What is worth comparing goes on the shelf.

@@ -1,12 +1,14 @@
 //! What a run on a table of records brought.
 
-use super::decomposition;
 use super::promise::promises;
 use crate::ui::compare::words::metric_value;
-use crate::ui::widgets::{metric_row, number, sentence};
+use crate::ui::help::figures::records;
+use crate::ui::help::{Word, metrics};
+use crate::ui::widgets::{figure, metric_row, number, sentence};
 use cloakroom_core::Requirement;
 use cloakroom_core::metrics::Metric;
 use cloakroom_engine::anonymize::Candidate;
+use cloakroom_microdata::privacy::PrivacyModel;
 use egui::Ui;
 
 pub fn figures(ui: &mut Ui, candidate: &Candidate) {
@@ -15,10 +17,11 @@ pub fn figures(ui: &mut Ui, candidate: &Candidate) {
         Some(metric_value(metric, value))
     };
     if let Some(loss) = share(Metric::Loss) {
-        metric_row(ui, "information loss", &loss).on_hover_text(Metric::Loss.sentence());
+        metrics::of(Metric::Loss).beside(metric_row(ui, "loss", &loss));
     }
     if let Some(lost) = share(Metric::SseSst) {
-        metric_row(ui, "squared error, SSE / SST", &lost).on_hover_text(Metric::SseSst.sentence());
+        let row = metric_row(ui, "squared error, SSE / SST", &lost);
+        metrics::of(Metric::SseSst).beside(row);
     }
     let left_out = candidate.records_left_out;
     let records = left_out + candidate.records_kept;
@@ -30,35 +33,32 @@ pub fn figures(ui: &mut Ui, candidate: &Candidate) {
             number::percent(left_out as f64 / records as f64)
         ),
     };
-    metric_row(ui, "records left out", &words)
-        .on_hover_text("Records that the release would lack, and their share.");
+    figure(ui, &records::RECORDS_LEFT_OUT, &words);
     let classes = candidate.classes.classes() as u64;
-    metric_row(ui, "classes", &number::count(classes))
-        .on_hover_text("Groups of records that are released with the same quasi-identifiers.");
+    figure(ui, &records::CLASSES, &number::count(classes));
     if let Some(smallest) = candidate.classes.histogram().first() {
         let size = number::count(u64::from(smallest.size));
-        metric_row(ui, "smallest class", &size).on_hover_text(
-            "Records of the smallest class: the largest k that the release reaches.",
-        );
-        metric_row(ui, "largest risk", &format!("1 in {size}"))
-            .on_hover_text(Metric::ProsecutorMax.sentence());
+        let words = match candidate.classes.counts() {
+            None => size.clone(),
+            Some(counted) => format!("{size} {}", counted.name(smallest.size as usize)),
+        };
+        figure(ui, &records::SMALLEST_CLASS, &words);
+        let row = metric_row(ui, "largest risk", &format!("1 in {size}"));
+        metrics::of(Metric::ProsecutorMax).beside(row);
     }
     if let Some(cavg) = share(Metric::Cavg) {
-        metric_row(ui, "average class size, in k", &cavg).on_hover_text(Metric::Cavg.sentence());
+        let row = metric_row(ui, "average class size, in k", &cavg);
+        metrics::of(Metric::Cavg).beside(row);
     }
     if let Some(report) = &candidate.anonymized.decomposition {
         let asked = number::decimal(report.target_degree);
-        metric_row(ui, "degree asked for", &asked).on_hover_text(decomposition::DEGREE);
+        records::DEGREE.beside(metric_row(ui, "degree asked for", &asked));
         let reached = number::decimal(report.degree_released);
-        metric_row(ui, "degree reached", &reached).on_hover_text(decomposition::REACHED);
+        figure(ui, &records::DEGREE_REACHED, &reached);
     }
     if let Some(search) = &candidate.anonymized.search {
-        metric_row(ui, "combinations counted", &number::count(search.checked)).on_hover_text(
-            format!(
-                "Of {} combinations of levels; what is not counted follows from what is.",
-                number::count(search.nodes)
-            ),
-        );
+        let (checked, nodes) = (number::count(search.checked), number::count(search.nodes));
+        figure(ui, &records::COMBINATIONS, &format!("{checked} of {nodes}"));
         if !search.proven {
             sentence(
                 ui,
@@ -68,12 +68,12 @@ pub fn figures(ui: &mut Ui, candidate: &Candidate) {
     }
 }
 
-/// What is asked for: a title and what is meant by it.
-pub fn asked(requirement: &Requirement) -> Vec<(String, String)> {
-    let set = promises().filter(|model| model.is_set(requirement));
-    set.map(|model| {
-        let promise = model.promise();
-        (promise.title.to_owned(), promise.definition.to_owned())
-    })
-    .collect()
+/// What is asked for.
+pub fn asked(requirement: &Requirement) -> Vec<Word> {
+    let stands_unset = |model: PrivacyModel| {
+        // Its slider is there even before it is set.
+        requirement.is_empty() && model == PrivacyModel::KAnonymity
+    };
+    let set = promises().filter(|&model| model.is_set(requirement) || stands_unset(model));
+    set.map(Word::of).collect()
 }

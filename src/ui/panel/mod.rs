@@ -21,9 +21,10 @@ pub use slim::SLIM;
 
 use super::actions::{Outbox, Stage};
 use super::advice::{AdviceState, Durations};
-use super::jobs::Running;
+use super::help::Word;
 use super::kinds;
 use super::method_result::MethodResult;
+use super::runs::AllShown;
 use super::status::Status;
 use crate::ui::widgets::section_with;
 use cliff::Cliffs;
@@ -49,7 +50,8 @@ pub struct Lent<'a> {
     /// Once they have been read.
     pub hierarchies: Option<&'a Hierarchies>,
     pub result: Option<&'a MethodResult>,
-    pub method_running: Option<Running>,
+    /// What is under way of the method.
+    pub runs: AllShown,
     /// The last run is on the shelf.
     pub is_kept: bool,
     pub stage: Stage,
@@ -74,24 +76,21 @@ pub fn show(ui: &mut Ui, lent: &Lent<'_>, cliffs: &mut AllCliffs, out: &mut Outb
     (kinds::about(lent.workspace).panel.show)(ui, lent, cliffs, out);
 }
 
-/// What is asked for now and how it is gone about, with the definitions of the catalogues: for the help.
-pub fn asked(workspace: &Workspace) -> Vec<(String, String)> {
-    let settings = workspace.settings();
-    let mut asked = (kinds::about(workspace).panel.asked)(&settings.requirement);
-    let method = settings.method.name;
-    asked.push((method.title().to_owned(), method.sentence().to_owned()));
-    asked
+/// What is asked for now: for the help.
+pub fn asked(workspace: &Workspace) -> Vec<Word> {
+    (kinds::about(workspace).panel.asked)(&workspace.settings().requirement)
 }
 
 pub fn microdata(ui: &mut Ui, lent: &Lent<'_>, cliffs: &mut Cliffs, out: &mut Outbox) {
     if lent.is_folded {
-        return slim::show(ui, lent, &verdict::verdict(lent), out);
+        return slim::show(ui, lent, verdict::verdict(lent), out);
     }
     slim::fold_button(ui, out);
     section_with(ui, "Requirement", |ui| {
         add_promise::show(ui, lent, out);
         profiles::show(ui, lent, out);
     });
+    profiles::asked(ui, lent);
     ui.add_space(6.0);
     let promises = |ui: &mut Ui, out: &mut Outbox| promises::show(ui, lent, cliffs, out);
     let below = |ui: &mut Ui, out: &mut Outbox| method::show(ui, lent, out);

@@ -2,6 +2,7 @@
 
 use super::Lent;
 use crate::ui::actions::Outbox;
+use crate::ui::help::figures::records::PREDICTS;
 use crate::ui::theme::{self, Tokens, fonts};
 use crate::ui::widgets::{check_box, choice, menu_entry, picker, sentence};
 use cloakroom_core::method::Family;
@@ -67,7 +68,11 @@ fn tell(ui: &mut Ui, lent: &Lent<'_>, setting: MethodSetting, out: &mut Outbox) 
                 hover,
                 spoken,
             };
-            choose(ui, setting, words, get(told), &names()).map(Value::Choice)
+            let chosen = choose(ui, setting, words, get(told), &names()).map(Value::Choice);
+            if setting == MethodSetting::Nulls {
+                sentence(ui, told.nulls.sentence());
+            }
+            chosen
         }
         Form::Own => {
             match setting {
@@ -151,7 +156,7 @@ fn class_column(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
         .map_or(&[][..], |table| table.columns());
     let chosen = settings.method.class.as_deref();
     line(ui, |ui| {
-        ui.label(RichText::new("predicts").color(Tokens::of(ui).dim));
+        PREDICTS.beside(ui.label(RichText::new(PREDICTS.word).color(Tokens::of(ui).dim)));
         let width = ui.available_width() - 2.0;
         let name = "Column that stays predictable";
         let button = picker(ui, name, chosen.unwrap_or("no column"), width);
@@ -165,7 +170,7 @@ fn class_column(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
                 }
                 for column in columns {
                     let role = settings.roles.of(column.name());
-                    if matches!(role, Some(Role::Identifier)) {
+                    if role.is_some_and(Role::is_removed) {
                         continue;
                     }
                     let words = format!(

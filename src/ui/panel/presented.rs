@@ -3,9 +3,11 @@
 
 use super::Lent;
 use crate::ui::actions::{Action, Outbox};
+use crate::ui::help::Word;
 use crate::ui::method_result::{MethodResult, RunOutcome};
-use crate::ui::steps;
 use crate::ui::widgets::{VerdictCard, VerdictClick, VerdictState, number};
+use cloakroom_core::kind::Unset;
+use cloakroom_core::method::MethodName;
 use egui::Ui;
 
 /// How the data stand as they are.
@@ -15,7 +17,7 @@ pub(super) struct Verdict {
     /// "1.4 % of the table".
     pub share: Option<String>,
     /// How many break each promise, and where they are seen.
-    pub counts: Vec<(&'static str, u64, Action)>,
+    pub counts: Vec<(Word, u64, Action)>,
     pub note: String,
     /// Where those are seen who violate.
     pub show: Option<Action>,
@@ -49,10 +51,30 @@ impl Verdict {
     }
 }
 
-pub(super) fn present(ui: &mut Ui, lent: &Lent<'_>, verdict: &Verdict, out: &mut Outbox) {
+pub(super) fn present(ui: &mut Ui, lent: &Lent<'_>, verdict: Verdict, out: &mut Outbox) {
+    let verdict = decided(lent, verdict);
     match fresh(lent) {
-        Some(result) => of_release(ui, lent, result, verdict, out),
-        None => as_they_are(ui, verdict, out),
+        Some(result) => of_release(ui, lent, result, &verdict, out),
+        None => as_they_are(ui, lent, &verdict, out),
+    }
+}
+
+/// What nobody has said yet may break what seems to hold; what is broken stays so, whatever is said.
+fn decided(lent: &Lent<'_>, verdict: Verdict) -> Verdict {
+    if verdict.state != VerdictState::Satisfied {
+        return verdict;
+    }
+    if let Some(Unset::Marks(words) | Unset::Empty(words)) = lent.workspace.unset() {
+        return Verdict::unknown(format!("{words}."));
+    }
+    match lent.workspace.undecided().len() {
+        0 => verdict,
+        many => {
+            let columns = number::counted_as(many as u64, "column is", "columns are");
+            Verdict::unknown(format!(
+                "Nothing is broken so far, but {columns} undecided: somebody may know what they hold."
+            ))
+        }
     }
 }
 
@@ -61,13 +83,27 @@ fn fresh<'a>(lent: &Lent<'a>) -> Option<&'a MethodResult> {
     let workspace = lent.workspace;
     let result = lent.result?;
     let answers = !result.is_stale(workspace.revision(), workspace.settings());
-    (answers && steps::unset(workspace).is_none()).then_some(result)
+    (answers && workspace.is_judged()).then_some(result)
+}
+
+/// What there is of a release, as long as none answers the settings as they are.
+fn no_release(lent: &Lent<'_>) -> Option<&'static str> {
+    let workspace = lent.workspace;
+    if !workspace.is_judged() || workspace.settings().method.name == MethodName::None {
+        return None;
+    }
+    Some(match lent.result {
+        _ if lent.runs.is_of_now() => "The release: it is being made.",
+        None => "The release: not made yet.",
+        Some(_) => "The release: made with earlier settings.",
+    })
 }
 
 /// The verdict without its card, where there is no room for more.
-pub(super) fn headline(lent: &Lent<'_>, verdict: &Verdict) -> (VerdictState, String) {
+pub(super) fn headline(lent: &Lent<'_>, verdict: Verdict) -> (VerdictState, String) {
     let Some(result) = fresh(lent) else {
-        return (verdict.state, verdict.headline.clone());
+        let verdict = decided(lent, verdict);
+        return (verdict.state, verdict.headline);
     };
     let (state, words) = of_run(result);
     (state, words.to_owned())
@@ -83,11 +119,11 @@ fn of_run(result: &MethodResult) -> (VerdictState, &'static str) {
     }
 }
 
-fn as_they_are(ui: &mut Ui, verdict: &Verdict, out: &mut Outbox) {
-    let counts: Vec<(&str, u64)> = verdict
+fn as_they_are(ui: &mut Ui, lent: &Lent<'_>, verdict: &Verdict, out: &mut Outbox) {
+    let counts: Vec<(Word, u64)> = verdict
         .counts
         .iter()
-        .map(|(symbol, count, _)| (*symbol, *count))
+        .map(|(word, count, _)| (*word, *count))
         .collect();
     let mut card = VerdictCard::new(verdict.state, &verdict.headline)
         .note(&verdict.note)
@@ -97,6 +133,9 @@ fn as_they_are(ui: &mut Ui, verdict: &Verdict, out: &mut Outbox) {
     }
     if verdict.show.is_some() {
         card = card.link("Show");
+    }
+    if let Some(words) = no_release(lent) {
+        card = card.quiet(words, false);
     }
     clicked(card.show(ui), verdict, out);
 }

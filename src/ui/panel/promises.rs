@@ -4,14 +4,16 @@ use super::Lent;
 use super::cliff::{Cliffs, Settings};
 use super::promise::promises;
 use crate::ui::actions::{Action, Outbox, Stage};
-use crate::ui::status::Missing;
+use crate::ui::help::Word;
+use crate::ui::status::{Missing, Status};
 use crate::ui::theme::{Tokens, fonts, icons};
-use crate::ui::widgets::{ThresholdSlider, icon_in, link, number, sentence};
+use crate::ui::widgets::{ThresholdSlider, icon_in, link, number, told};
 use cloakroom_core::promise::{End, Track, Unit};
 use cloakroom_core::roles::Role;
+use cloakroom_core::units::Counted;
 use cloakroom_engine::change::Change;
 use cloakroom_microdata::privacy::PrivacyModel;
-use egui::{Label, Rect, RichText, Ui, pos2, vec2};
+use egui::{Rect, Ui, pos2, vec2};
 
 /// Where the track of a second number ends; larger ones can be typed.
 const USUAL_LARGEST_RANK: u32 = 20;
@@ -21,8 +23,11 @@ const CROSS: f32 = 22.0;
 pub fn show(ui: &mut Ui, lent: &Lent<'_>, cliffs: &mut Cliffs, out: &mut Outbox) {
     let requirement = &lent.workspace.settings().requirement;
     if requirement.is_empty() {
-        sentence(ui, "Nothing is promised yet. Add a promise, such as k.");
-        ui.add_space(6.0);
+        // What most begin with: it stands there and is not set.
+        with_cross(ui, None, |ui| {
+            row(ui, lent, cliffs, PrivacyModel::KAnonymity, out);
+        });
+        ui.add_space(2.0);
     }
     for model in promises().filter(|model| model.is_set(requirement)) {
         let cross = format!("Remove {}", model.title());
@@ -55,10 +60,14 @@ pub(super) fn with_cross(ui: &mut Ui, name: Option<&str>, contents: impl FnOnce(
 fn row(ui: &mut Ui, lent: &Lent<'_>, cliffs: &mut Cliffs, model: PrivacyModel, out: &mut Outbox) {
     let requirement = &lent.workspace.settings().requirement;
     let promise = model.promise();
-    let Some(value) = (promise.get)(requirement) else {
-        return;
+    let set = (promise.get)(requirement);
+    let value = set.unwrap_or(promise.weakest);
+    let mut sliders = Sliders {
+        ui,
+        lent,
+        cliffs,
+        is_unset: set.is_none(),
     };
-    let mut sliders = Sliders { ui, lent, cliffs };
     let moved = match promise.unit {
         Unit::Count => sliders.whole(model, value as u32).map(f64::from),
         Unit::Decimal | Unit::Share => sliders.decimal(model, value),
@@ -81,6 +90,7 @@ struct Sliders<'u, 'l> {
     ui: &'u mut Ui,
     lent: &'l Lent<'l>,
     cliffs: &'u mut Cliffs,
+    is_unset: bool,
 }
 
 impl Sliders<'_, '_> {
@@ -93,6 +103,7 @@ impl Sliders<'_, '_> {
             step: 1,
             count: largest as usize,
         };
+        let leaves = leaves(self.lent.status);
         let shares = self.cliffs.shares(self.lent.status, model, settings);
         let reached = self
             .lent
@@ -100,13 +111,20 @@ impl Sliders<'_, '_> {
             .and_then(|status| status.reached(model))
             .map(|reached| reached as f64);
         let promise = model.promise();
+        let counts = self.lent.status.and_then(|status| status.classes.counts());
+        let words = match (model, counts) {
+            (PrivacyModel::KAnonymity, Some(Counted::People)) => "people per class",
+            (PrivacyModel::KAnonymity, Some(Counted::Groups)) => "groups per class",
+            _ => promise.words,
+        };
         let mut new = value;
-        let slider =
-            ThresholdSlider::new(promise.slider_symbol, promise.words, &mut new, 1..=largest)
-                .reached(reached)
-                .violating(shares)
-                .typed_up_to(most)
-                .explain(promise.definition);
+        let slider = ThresholdSlider::new(promise.slider_symbol, words, &mut new, 1..=largest)
+            .reached(reached)
+            .violating(shares)
+            .leaves(leaves)
+            .typed_up_to(most)
+            .unset(self.is_unset)
+            .explain(&Word::of(model));
         self.ui.add(slider).changed().then_some(new)
     }
 
@@ -119,6 +137,7 @@ impl Sliders<'_, '_> {
             step: promise.counted(step),
             count: ((high - low) / step).round() as usize + 1,
         };
+        let leaves = leaves(self.lent.status);
         let shares = self.cliffs.shares(self.lent.status, model, settings);
         let reached = self
             .lent
@@ -132,8 +151,10 @@ impl Sliders<'_, '_> {
                 .format(number::decimal)
                 .reached(reached)
                 .violating(shares)
+                .leaves(leaves)
                 .typed_up_to(most)
-                .explain(promise.definition);
+                .unset(self.is_unset)
+                .explain(&Word::of(model));
         self.ui.add(slider).changed().then_some(new)
     }
 
@@ -145,7 +166,7 @@ impl Sliders<'_, '_> {
         let mut new = rank;
         let slider = ThresholdSlider::new(symbol, promise.words, &mut new, 1..=largest)
             .typed_up_to(f64::from(most))
-            .explain(promise.definition);
+            .explain(&Word::of(model));
         self.ui.add(slider).changed().then_some(new)
     }
 
@@ -187,6 +208,15 @@ impl Sliders<'_, '_> {
     }
 }
 
+/// What the bars of a cliff count.
+fn leaves(status: Option<&Status>) -> &'static str {
+    match status.and_then(|status| status.classes.counts()) {
+        None => "of the records violating",
+        Some(Counted::People) => "of the people violating",
+        Some(Counted::Groups) => "of the groups violating",
+    }
+}
+
 fn left_out(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
     let requirement = &lent.workspace.settings().requirement;
     let promise = PrivacyModel::Suppression.promise();
@@ -194,14 +224,21 @@ fn left_out(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
     let most = promise.track.usual.max(share);
     let needed = lent
         .status
+        // Who else goes with people that are left out is not known while dragging.
+        .filter(|status| status.classes.counts().is_none() || status.scan.violating == 0)
         .filter(|status| status.is_complete())
         .map(|status| status.scan.violating as f64 / status.records().max(1) as f64);
-    let slider = ThresholdSlider::new("", promise.words, &mut share, 0.0..=most)
+    let words = match lent.status.and_then(|status| status.classes.counts()) {
+        None => promise.words,
+        Some(Counted::People) => "people who may be left out",
+        Some(Counted::Groups) => "groups that may be left out",
+    };
+    let slider = ThresholdSlider::new("", words, &mut share, 0.0..=most)
         .step(promise.track.step)
         .percent()
         .typed_up_to(1.0)
         .reached(needed.filter(|&needed| needed <= most))
-        .explain(promise.definition);
+        .explain(&Word::of(PrivacyModel::Suppression));
     if ui.add(slider).changed() {
         out.change(Change::SetSuppression(share));
     }
@@ -239,8 +276,7 @@ fn missing(ui: &mut Ui, lent: &Lent<'_>, model: PrivacyModel, out: &mut Outbox) 
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().interact_size.y = 18.0;
         let ink = Tokens::of(ui).attention_text;
-        let words = RichText::new(words).font(fonts::detail()).color(ink);
-        ui.add(Label::new(words).wrap());
+        told(ui, words, fonts::detail(), ink);
         if link(ui, action).clicked() {
             out.send(target);
         }

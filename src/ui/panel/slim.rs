@@ -24,7 +24,7 @@ pub(super) fn fold_button(ui: &mut Ui, out: &mut Outbox) {
 }
 
 /// The bar: a click anywhere unfolds the panel.
-pub(super) fn show(ui: &mut Ui, lent: &Lent<'_>, verdict: &Verdict, out: &mut Outbox) {
+pub(super) fn show(ui: &mut Ui, lent: &Lent<'_>, verdict: Verdict, out: &mut Outbox) {
     let tokens = Tokens::of(ui);
     let (state, headline) = presented::headline(lent, verdict);
     let bar = ui.max_rect();

@@ -51,7 +51,7 @@ impl DependencyQuestion {
         let columns: Vec<usize> = columns
             .filter(|(_, column)| match (scope, roles.of(column.name())) {
                 (_, Some(Role::Quasi)) => true,
-                (Scope::All, role) => role != Some(Role::Identifier),
+                (Scope::All, role) => !role.is_some_and(Role::is_removed),
                 (Scope::Quasi, _) => false,
             })
             .map(|(at, _)| at)

@@ -106,8 +106,16 @@ impl Near {
             .sum();
         // Everybody with the record counts; the record's first person stands for them.
         let named = |records: &mut Vec<Other>, most: usize| {
-            records.sort_unstable_by_key(|other| (other.excess, other.apart, other.person));
-            people_of(lent, records, person, most)
+            let order = |other: &Other| (other.excess, other.apart, other.person);
+            // Each record brings somebody, so no more than these are looked at: of a million, few are put in order.
+            let looked_at = most + 2;
+            if records.len() > looked_at {
+                records.select_nth_unstable_by_key(looked_at, order);
+            }
+            let first = records.len().min(looked_at);
+            let nearest = &mut records[..first];
+            nearest.sort_unstable_by_key(order);
+            people_of(lent, nearest, person, most)
         };
         let mut inside: Vec<Other> = records
             .iter()

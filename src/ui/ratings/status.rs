@@ -4,6 +4,7 @@ use cloakroom_ratings::privacy::{Spread, Target};
 use cloakroom_ratings::profile::RatingsProfile;
 use cloakroom_ratings::ratings::PreparedRatings;
 use rayon::prelude::*;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// Too few people are close.
@@ -157,6 +158,14 @@ impl RatingsStatus {
     pub fn violates(&self, person: usize) -> bool {
         let record = self.profile.patterns().record_of.get(person);
         record.is_some_and(|&record| self.record_violates(record as usize))
+    }
+
+    /// How many of these people violate.
+    pub fn violating_among(&self, people: Range<usize>) -> usize {
+        let records = self.profile.patterns().record_of[people].iter();
+        records
+            .filter(|&&record| self.broken[record as usize] != 0)
+            .count()
     }
 
     /// People who break any of `what`, ascending.

@@ -90,14 +90,17 @@ pub fn remedy(survey: &PreparedRatings, near: &Near) -> Option<String> {
         some => format!(" and {} ratings of theirs", number::count(some as u64)),
     };
     Some(format!(
-        "Safe together with {others}, {own}{theirs}: a distortion of {}.",
+        "Safe together with {others}, {own}{theirs}: ratings move by {} in all.",
         steps_of_distortion(survey, remedy.steps)
     ))
 }
 
 /// A sum of steps as people write it.
 pub fn steps_of_distortion(survey: &PreparedRatings, steps: u64) -> String {
-    number::decimal(steps as f64 * survey.scale.step)
+    match steps as f64 * survey.scale.step {
+        1.0 => "1 point of the scale".to_owned(),
+        points => format!("{} points of the scale", number::decimal(points)),
+    }
 }
 
 /// `a`, `a and b`, `a, b and c`.

@@ -35,6 +35,7 @@ fn six() -> (Arc<Loaded>, Settings) {
         options: LoadOptions::default(),
         notes: Vec::new(),
         folded: Vec::new(),
+        prepared: None,
         understood: Default::default(),
     };
     let mut settings = Settings::default();

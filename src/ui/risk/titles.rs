@@ -1,17 +1,29 @@
 //! What the figures of a risk report are called, and what they mean whatever the data.
 
-use cloakroom_core::metrics::Figure;
+use cloakroom_core::metrics::{Figure, Unit};
 
 /// The name in a list.
 pub fn title(figure: &Figure) -> &'static str {
     match figure.name {
         "prosecutor_max" => "Prosecutor, at most",
         "prosecutor_avg" => "Prosecutor, on average",
-        "records_above_threshold" => "Records above the threshold",
-        "unique_records" => "Records alone in their class",
+        "records_above_threshold" => match figure.unit {
+            Unit::People => "People above the threshold",
+            Unit::Groups => "Groups above the threshold",
+            _ => "Records above the threshold",
+        },
+        "unique_records" => match figure.unit {
+            Unit::People => "People alone in a class",
+            Unit::Groups => "Groups alone in a class",
+            _ => "Records alone in their class",
+        },
         "journalist_max" => "Journalist, at most",
         "journalist_avg" => "Journalist, on average",
-        "journalist_above_threshold" => "Journalist, records above",
+        "journalist_above_threshold" => match figure.unit {
+            Unit::People => "Journalist, people above",
+            Unit::Groups => "Journalist, groups above",
+            _ => "Journalist, records above",
+        },
         "population_short" => "Classes beyond the population",
         "marketer" => "Marketer",
         "minimal_subsets" => "Smallest telling combinations",
@@ -43,24 +55,25 @@ pub fn definition(figure: &Figure) -> &'static str {
              is in the table."
         }
         "prosecutor_avg" => {
-            "Classes divided by records: one over the size of the class, averaged over records."
+            "One over the size of the class, averaged over all who are counted: classes divided by records, or of people and \
+             groups with several classes the smallest of these."
         }
         "records_above_threshold" => {
-            "Records in classes so small that one over their size is above the threshold."
+            "Those in classes so small that one over their size is above the threshold."
         }
         "unique_records" => {
-            "Records that share their quasi-identifiers with no other. Statisticians say sample uniques."
+            "Those who share their quasi-identifiers with no other. Statisticians say sample uniques."
         }
         "journalist_max" => {
             "One over the people of the population who fit the smallest class. Statisticians say journalist risk: the attacker \
              does not know who of them is in the table."
         }
         "journalist_avg" => {
-            "One over the people of the population who fit a record's class, averaged over records."
+            "One over the people of the population who fit the class, averaged over all who are counted."
         }
-        "journalist_above_threshold" => "Records whose class so few people of the population fit.",
+        "journalist_above_threshold" => "Those whose class so few people of the population fit.",
         "population_short" => {
-            "Classes with more records than people of the population who fit them."
+            "Classes that hold more than there are people of the population who fit them."
         }
         "marketer" => {
             "The share of records that somebody links rightly who links all of them at random within their classes. \
@@ -69,10 +82,10 @@ pub fn definition(figure: &Figure) -> &'static str {
         "minimal_subsets" => {
             "Combinations of columns that make somebody unique while no part of them does."
         }
-        "unique_less_without" => "How many fewer records would be alone if nobody knew the column.",
-        "homogeneous_records" => "Homogeneity: all records of a class have one sensitive value.",
+        "unique_less_without" => "How many fewer would be alone if nobody knew the column.",
+        "homogeneous_records" => "Homogeneity: everybody in a class has one sensitive value.",
         "similar_records" => {
-            "Similarity: all sensitive values of a class are of one sensitivity category."
+            "Similarity: everybody in a class has sensitive values of one sensitivity category."
         }
         "skewed_records" => {
             "Skewness: a value is held by more than half of a class, and by at least twice the share of the whole table."

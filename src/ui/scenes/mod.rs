@@ -6,10 +6,12 @@ mod groups;
 mod hierarchies;
 mod lattices;
 mod linked;
+mod opened;
 mod overview;
 mod promises;
 mod purposes;
 mod ratings;
+pub mod raw;
 mod releases;
 mod risks;
 mod transactions;
@@ -30,15 +32,28 @@ use std::time::Duration;
 /// One picture: what was opened and where the user went.
 pub struct Scene {
     pub name: String,
-    sample: Option<&'static str>,
+    opened: Opened,
     actions: Vec<Action>,
+    /// Of the window, where it is not the usual one.
+    size: Option<Vec2>,
 }
 
+#[derive(Clone, Copy)]
+enum Opened {
+    Nothing,
+    Sample(&'static str),
+    /// A file of this name that was just made.
+    File(&'static str, fn() -> String),
+}
+
+/// The usual size of the window.
 pub const SIZE: Vec2 = vec2(1280.0, 800.0);
+const LARGE: Vec2 = vec2(2560.0, 1440.0);
 
 /// All pictures, without the theme.
 pub fn all() -> Vec<Scene> {
     let mut scenes = overview::overview();
+    scenes.extend(opened::opened());
     scenes.extend(lattices::lattices());
     scenes.extend(linked::linked());
     scenes.extend(promises::promises());
@@ -63,8 +78,9 @@ pub fn all() -> Vec<Scene> {
 fn scene(name: impl Into<String>, sample: Option<&'static str>, actions: Vec<Action>) -> Scene {
     Scene {
         name: name.into(),
-        sample,
+        opened: sample.map_or(Opened::Nothing, Opened::Sample),
         actions,
+        size: None,
     }
 }
 
@@ -75,7 +91,12 @@ fn once_a_sample(kind: Kind) -> impl Iterator<Item = Stage> {
 }
 
 impl Scene {
-    /// `cache` is a folder for the sample's files.
+    /// The size of its own, or this one.
+    pub fn size_or(&self, usual: Vec2) -> Vec2 {
+        self.size.unwrap_or(usual)
+    }
+
+    /// `cache` is a folder for the files that are opened.
     pub fn paint(&self, theme: Theme, size: Vec2, pixels_per_point: f32, cache: &Path) -> Image {
         let ctx = Context::default();
         theme::install(&ctx);
@@ -87,8 +108,19 @@ impl Scene {
             ..Preferences::default()
         };
         let mut workbench = Workbench::new(preferences, Arc::new(|| {}), cache.to_owned());
-        if let Some(sample) = self.sample {
-            workbench.send(Action::OpenSample(sample));
+        let open = match self.opened {
+            Opened::Nothing => None,
+            Opened::Sample(sample) => Some(Action::OpenSample(sample)),
+            Opened::File(name, text) => {
+                let file = cache.join(name);
+                let made = std::fs::create_dir_all(cache);
+                // What cannot be written is not there to be opened, which the picture tells.
+                let _ = made.and_then(|()| std::fs::write(&file, text()));
+                Some(Action::Open(file))
+            }
+        };
+        if let Some(open) = open {
+            workbench.send(open);
             settle(&mut workbench, &ctx);
         }
         for action in &self.actions {

@@ -128,7 +128,8 @@ static DARK: Tokens = Base {
     dim: hex(0x98A1B0),
     accent: hex(0x3FB8AF),
     on_accent: hex(0x0E1B1C),
-    satisfied: hex(0x3FB8AF),
+    // A shade lighter: what holds is not what can be pressed.
+    satisfied: hex(0x4CC7A4),
     violates: hex(0xF2793D),
     attention: hex(0xE0A93B),
     attention_text: hex(0xE0A93B),

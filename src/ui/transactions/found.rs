@@ -4,14 +4,14 @@ use cloakroom_core::problem::Failure;
 use cloakroom_core::progress::Progress;
 use cloakroom_transactions::privacy::TransactionsTarget;
 use cloakroom_transactions::profile::db::TransactionsDb;
-use cloakroom_transactions::profile::mine::{Bounds, Completeness, Threats, mine, mine_minimal};
+use cloakroom_transactions::profile::mine::{
+    Bounds, Completeness, MOST_LISTED, Threats, mine, mine_minimal,
+};
 use cloakroom_transactions::profile::rows::RowProfile;
 use cloakroom_transactions::transactions::{Cut, PreparedTransactions};
 use std::sync::Arc;
 
-/// So many rare sets are kept; beyond that the largest sizes are left away, and the view says so.
-const MOST_SETS: usize = 2_000_000;
-/// The same for a cut that is only tried.
+/// So many rare sets are kept of a cut that is only tried.
 const MOST_TRIED: usize = 20_000;
 /// Rare sets are found for a k and an m of at least these, so that smaller ones are filters.
 const USUAL_K: u32 = 10;
@@ -22,6 +22,8 @@ const USUAL_M: u32 = 3;
 pub struct ThreatsQuestion {
     k: u32,
     m: u32,
+    /// Of groups too, as any cut may show them.
+    pub groups: bool,
     /// For this k and m alone: with those of smaller ones there are too many.
     alone: bool,
 }
@@ -30,6 +32,9 @@ pub struct ThreatsQuestion {
 #[derive(Debug)]
 pub struct FoundThreats {
     pub threats: Arc<Threats>,
+    /// The baskets whose nodes they are sets of: with the groups above their items, if these count too.
+    pub db: Arc<TransactionsDb>,
+    pub groups: bool,
     /// For their own k alone: for smaller ones there were too many to keep.
     pub exact: bool,
 }
@@ -48,8 +53,9 @@ pub struct CutTrial {
 }
 
 impl ThreatsQuestion {
-    pub fn of(k: u32, m: u32, many: bool) -> Self {
+    pub fn of(k: u32, m: u32, groups: bool, many: bool) -> Self {
         Self {
+            groups,
             k: if many { k } else { k.max(USUAL_K) },
             m: if many { m } else { m.max(USUAL_M) },
             alone: many,
@@ -59,18 +65,24 @@ impl ThreatsQuestion {
     /// With every smaller k, unless they are so many that those for the target alone go farther.
     pub fn answer(
         self,
-        db: &TransactionsDb,
+        baskets: &PreparedTransactions,
+        items: Arc<TransactionsDb>,
         target: (u32, u32),
         progress: &Progress,
     ) -> Result<FoundThreats, Failure> {
+        let db = match self.groups {
+            true => Arc::new(TransactionsDb::over_all_cuts(baskets)),
+            false => items,
+        };
+        let groups = self.groups;
         let bounds = |(k, m)| Bounds {
             k,
             m,
-            most_sets: MOST_SETS,
+            most_sets: MOST_LISTED,
         };
         let all = match self.alone {
             true => None,
-            false => Some(mine(db, bounds((self.k, self.m)), progress)?),
+            false => Some(mine(&db, bounds((self.k, self.m)), progress)?),
         };
         let whole = |threats: &Threats| match threats.complete {
             Completeness::Whole => true,
@@ -80,10 +92,14 @@ impl ThreatsQuestion {
             Some(threats) => FoundThreats {
                 threats: Arc::new(threats),
                 exact: false,
+                db,
+                groups,
             },
             None => FoundThreats {
-                threats: Arc::new(mine_minimal(db, bounds(target), progress)?),
+                threats: Arc::new(mine_minimal(&db, bounds(target), progress)?),
                 exact: true,
+                db,
+                groups,
             },
         })
     }

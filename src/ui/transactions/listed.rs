@@ -139,7 +139,9 @@ impl Wanted {
             held: basket.map(|basket| {
                 let mut held = vec![false; tree.len()];
                 for &leaf in question.baskets.basket(basket) {
-                    held[leaf as usize] = true;
+                    for node in tree.path(leaf) {
+                        held[node as usize] = true;
+                    }
                 }
                 held
             }),

@@ -25,7 +25,6 @@ use cloakroom_transactions::method::AnonymizedTransactions;
 use cloakroom_transactions::privacy::TransactionsTarget;
 use cloakroom_transactions::profile::coherence::CoherenceProfile;
 use cloakroom_transactions::profile::db::TransactionsDb;
-use cloakroom_transactions::profile::mine::Threats;
 use cloakroom_transactions::profile::rows::RowProfile;
 use cloakroom_transactions::transactions::{Cut, PreparedTransactions};
 use found::{CutTrial, FoundThreats, ThreatsQuestion};
@@ -112,6 +111,8 @@ pub struct TransactionsState {
     /// The release is over the taxonomy of now.
     released_fits: bool,
     pub threats: Asked<ThreatsQuestion, FoundThreats>,
+    /// Rare sets are looked for among groups as well.
+    pub with_groups: bool,
     pub wanted_cut: Option<Cut>,
     trial: Asked<(Cut, TransactionsTarget), CutTrial>,
 }
@@ -124,8 +125,9 @@ pub struct Lent<'a> {
     pub db: &'a Arc<TransactionsDb>,
     pub rows: &'a Arc<RowProfile>,
     pub status: &'a Arc<TransactionsStatus>,
-    /// Free rare sets of the original items, once they are found; see `Threats::is_minimal`.
-    pub threats: Option<&'a Arc<Threats>>,
+    /// Free rare sets of the items, and of groups if these count too, once they are found; see `Threats::is_minimal`.
+    pub threats: Option<&'a Arc<FoundThreats>>,
+    pub with_groups: bool,
     pub released: Option<&'a Arc<ReleasedTransactions>>,
     /// The cut drawn by hand, if there is one.
     pub wanted_cut: Option<&'a Cut>,
@@ -158,17 +160,18 @@ impl TransactionsState {
             return;
         };
         let (k, m) = (status.target.k, status.target.m);
-        let found = self.threats.newest();
+        let groups = self.with_groups;
+        let found = self.threats.answer_to(|question| question.groups == groups);
         let is_known = found.is_some_and(|found| found.answers(k, m));
         if answer.question.apart || m == 0 || is_known {
             return;
         }
         let many = found.is_some_and(|found| found.exact);
-        let question = ThreatsQuestion::of(k, m, many);
+        let question = ThreatsQuestion::of(k, m, groups, many);
         if let Some(new) = self.threats.ask(question) {
-            let db = answer.db.clone();
+            let (baskets, db) = (answer.baskets.clone(), answer.db.clone());
             new.start(jobs, "Find rare sets", move |question, progress| {
-                question.answer(&db, (k, m), progress)
+                question.answer(&baskets, db, (k, m), progress)
             });
         }
     }
@@ -216,6 +219,7 @@ impl TransactionsState {
             asked: std::mem::take(&mut self.asked),
             wanted_cut: self.wanted_cut.take().filter(|_| same_tree),
             released: self.released.take(),
+            with_groups: self.with_groups,
             answer: Some(news),
             ..Self::default()
         };
@@ -267,9 +271,9 @@ impl TransactionsState {
             status,
             threats: self
                 .threats
-                .newest()
-                .filter(|found| found.answers(status.target.k, status.target.m))
-                .map(|found| &found.threats),
+                .answer_to(|question| question.groups == self.with_groups)
+                .filter(|found| found.answers(status.target.k, status.target.m)),
+            with_groups: self.with_groups,
             released: self.released.as_ref().filter(|_| self.released_fits),
             wanted_cut: self.wanted_cut.as_ref(),
             trial,

@@ -3,9 +3,7 @@
 use super::ReleasedTransactions;
 use crate::ui::asked::Answer;
 use cloakroom_core::progress::{Progress, Stopped};
-use cloakroom_core::taxonomy::Taxonomy;
 use cloakroom_transactions::method::hghs::{Scenarios, scenarios};
-use cloakroom_transactions::method::{Round, Step};
 use std::sync::Arc;
 
 /// Searches through so few occurrences are walked again without a job.
@@ -51,15 +49,16 @@ impl Scenario {
         let round = walk.and_then(|walk| walk.rounds.get(question.visit.round));
         let walk = match round {
             Some(round) => {
-                let cut = cut_of(&baskets.tree, round, question.visit);
+                let Visit { step, tried, .. } = question.visit;
+                let cut = round.cut(&baskets.tree, step, tried);
                 scenarios(baskets, &cut, question.k, round.size, progress)?
             }
             None => Scenarios::default(),
         };
         let mut kept = 0;
-        let kept_before = walk.valid.iter().map(|&valid| {
+        let kept_before = (0..walk.tried.len()).map(|place| {
             let before = kept;
-            kept += u32::from(valid);
+            kept += u32::from(walk.keeps(place));
             before
         });
         Ok(Self {
@@ -80,59 +79,5 @@ impl Answer for Scenario {
 
     fn is_short(question: &ScenarioQuestion) -> bool {
         question.released.baskets.leaf.len() <= AT_ONCE
-    }
-}
-
-/// The nodes of a cut on the way, in the order of the tree.
-pub fn cut_of(tree: &Taxonomy, round: &Round, visit: Visit) -> Vec<u32> {
-    let steps = round.steps.get(..=visit.step).unwrap_or(&round.steps);
-    let specialised = steps.iter().filter_map(|step: &Step| step.specialised);
-    let mut is_inner = vec![false; tree.len()];
-    for node in specialised.chain(visit.tried) {
-        is_inner[node as usize] = true;
-    }
-    let is_on = |&node: &u32| {
-        let above = tree.parent(node);
-        !is_inner[node as usize] && above.is_none_or(|above| is_inner[above as usize])
-    };
-    tree.top_down().into_iter().filter(is_on).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use cloakroom_transactions::transactions::papers_example;
-
-    #[test]
-    fn cuts_follow_from_what_was_replaced() {
-        let baskets = papers_example();
-        let tree = &baskets.tree;
-        let node = |name: &str| {
-            let mut nodes = 0..tree.len() as u32;
-            nodes.find(|&node| tree.name(node) == name).unwrap()
-        };
-        let step = |specialised: Option<&str>| Step {
-            specialised: specialised.map(node),
-            ..Step::default()
-        };
-        let round = Round {
-            size: 2,
-            steps: vec![step(None), step(Some("T")), step(Some("Q"))],
-        };
-        let cut = |step, tried: Option<&str>| {
-            let visit = Visit {
-                round: 0,
-                step,
-                tried: tried.map(node),
-            };
-            let cut = cut_of(tree, &round, visit);
-            let names: Vec<&str> = cut.iter().map(|&node| tree.name(node)).collect();
-            names.join(" ")
-        };
-        assert_eq!(cut(0, None), "T");
-        assert_eq!(cut(1, None), "P Q e i");
-        assert_eq!(cut(1, Some("P")), "H K Q e i");
-        assert_eq!(cut(2, None), "P L M e i");
-        assert_eq!(cut(2, Some("L")), "P f g M e i");
     }
 }

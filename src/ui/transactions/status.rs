@@ -2,7 +2,9 @@
 
 use super::TransactionsAnswer;
 use cloakroom_transactions::privacy::TransactionsTarget;
+use cloakroom_transactions::profile::db::TransactionsDb;
 use cloakroom_transactions::profile::rows::RowProfile;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// It holds a rare set.
@@ -18,12 +20,14 @@ pub struct TransactionsStatus {
     pub rows: Arc<RowProfile>,
     /// By distinct basket, what it breaks.
     pub broken: Vec<u8>,
-    /// By basket, its distinct one.
-    record_of: Arc<Vec<u32>>,
+    /// The distinct baskets, and which of them each basket is.
+    db: Arc<TransactionsDb>,
     pub violating: usize,
     pub by_sets: usize,
     pub by_duplicates: usize,
     pub by_coherence: usize,
+    /// Baskets whose items no other basket holds just so.
+    pub alone: usize,
 }
 
 impl TransactionsStatus {
@@ -57,28 +61,29 @@ impl TransactionsStatus {
             target,
             rows: answer.rows.clone(),
             broken,
-            record_of: Arc::new(db.record_of.clone()),
+            db: db.clone(),
             violating,
             by_sets,
             by_duplicates,
             by_coherence,
+            alone: db.sets.weight.iter().filter(|&&weight| weight == 1).count(),
         }
     }
 
     pub fn baskets(&self) -> usize {
-        self.record_of.len()
+        self.db.record_of.len()
     }
 
     pub fn violates(&self, basket: usize) -> bool {
-        let record = self.record_of.get(basket);
+        let record = self.db.record_of.get(basket);
         record.is_some_and(|&record| self.broken[record as usize] != 0)
     }
 
-    /// Ascending.
-    pub fn violating_transactions(&self) -> Vec<u32> {
-        (0..self.baskets())
-            .filter(|&basket| self.violates(basket))
-            .map(|basket| basket as u32)
-            .collect()
+    /// How many baskets of these violate.
+    pub fn violating_among(&self, baskets: Range<usize>) -> usize {
+        let records = self.db.record_of[baskets].iter();
+        records
+            .filter(|&&record| self.broken[record as usize] != 0)
+            .count()
     }
 }

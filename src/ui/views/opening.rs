@@ -1,21 +1,28 @@
 //! What was understood of a file that was just opened: everything can be changed by choosing, and every guess has its reason.
 
+mod choices;
+mod issues;
+mod types;
+
+pub use self::types::Types;
+
+use self::choices::SIGNS;
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::commands::Command;
+use crate::ui::jobs::Jobs;
 use crate::ui::kinds;
 use crate::ui::theme::{CARD_RADIUS, MARGIN, Tokens, fonts, icons};
-use crate::ui::widgets::{
-    check_box, choice, link, number, parts, section, segments, sentence, title,
-};
+use crate::ui::views::data::prepare::refused;
+use crate::ui::widgets::{choice, link, parts, section, segments, sentence, title, told};
 use cloakroom_core::column::Column;
+use cloakroom_core::io::fold::without_keys;
 use cloakroom_core::io::understood::{Understood, What};
 use cloakroom_core::kind::Kind;
-use cloakroom_core::load_options::{Layout as DataLayout, LoadOptions, TextEncoding};
-use cloakroom_core::ratings::Scale;
+use cloakroom_core::load_options::{Layout, LoadOptions, TextEncoding};
 use cloakroom_core::spelling::Fold;
 use cloakroom_core::table::Table;
 use cloakroom_engine::workspace::Workspace;
-use egui::{CentralPanel, Frame, Grid, Label, Margin, RichText, ScrollArea, Stroke, Ui, vec2};
+use egui::{CentralPanel, Frame, Grid, Margin, ScrollArea, Stroke, Ui, vec2};
 
 /// Rows of the file that are shown, and columns.
 pub const ROWS: usize = 8;
@@ -23,15 +30,19 @@ pub const COLUMNS: usize = 12;
 /// How wide a shown column becomes at the most.
 const WIDEST: f32 = 150.0;
 /// The left column of the form.
-const NAMES: f32 = 110.0;
+const NAMES: f32 = 136.0;
 const CHOICE: f32 = 190.0;
+/// What can be chosen, and how high a line is.
+const CONTROLS: f32 = 260.0;
+const LINE: f32 = 32.0;
 
 /// A page of its own, until somebody says that it is right. `said` is what somebody has chosen here.
 pub fn show(
     ui: &mut Ui,
     workspace: &Workspace,
-    said: &LoadOptions,
-    is_reading: bool,
+    types: &mut Types,
+    (said, is_reading): (&LoadOptions, bool),
+    jobs: &Jobs,
     out: &mut Outbox,
 ) {
     let tokens = Tokens::of(ui);
@@ -39,7 +50,7 @@ pub fn show(
         .fill(tokens.ground)
         .inner_margin(Margin::symmetric(MARGIN as i8 + 6, MARGIN as i8));
     CentralPanel::no_frame().frame(frame).show(ui, |ui| {
-        ScrollArea::both().auto_shrink(false).show(ui, |ui| {
+        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             title(ui, "Is this what the file holds?");
             sentence(
                 ui,
@@ -52,11 +63,14 @@ pub fn show(
                 understood: &loaded.understood,
                 said: said.clone(),
             };
-            ui.add_enabled_ui(!is_reading, |ui| form.show(ui, workspace, out));
+            ui.add_enabled_ui(!is_reading, |ui| {
+                form.show(ui, workspace, out);
+                ui.add_space(14.0);
+                types.show(ui, workspace, &mut form.said, jobs);
+            });
             if form.said != *said {
                 out.send(Action::ReadAs(form.said));
             }
-            ui.add_space(14.0);
             notes(ui, workspace);
             section(ui, "The first rows");
             ui.add_space(4.0);
@@ -77,41 +91,44 @@ struct Form<'a> {
 impl Form<'_> {
     fn show(&mut self, ui: &mut Ui, workspace: &Workspace, out: &mut Outbox) {
         let kind = workspace.kind();
-        Grid::new("what was understood")
-            .num_columns(3)
-            .min_col_width(NAMES)
-            .spacing([14.0, 10.0])
-            .show(ui, |ui| {
-                self.kind(ui, kind);
-                self.layout(ui, kind);
-                self.delimiter(ui);
-                self.header(ui);
-                self.encoding(ui);
-                self.commas(ui, workspace);
-                self.scale(ui, workspace);
-            });
+        self.sheet(ui);
+        self.kind(ui, kind);
+        self.layout(ui, kind, workspace.table());
+        self.delimiter(ui);
+        self.header(ui);
+        self.encoding(ui);
+        self.commas(ui, workspace);
+        self.columns(ui, kind);
+        self.separator(ui, kind);
+        self.scale(ui, workspace);
+        self.missing(ui);
         if let Some(table) = workspace.table().filter(|_| kind.about().has_issues) {
             ui.add_space(8.0);
-            self.issues(ui, kind, table.columns());
+            let scale = workspace.loaded().dataset.scale();
+            self.issues(ui, kind, table.columns(), scale);
         }
         ui.add_space(4.0);
         if link(ui, "More about how the file is read").clicked() {
             out.run(Command::ReadingOptions);
         }
+        let prepares = refused(workspace).is_none()
+            && link(ui, "Prepare the table first: rows, columns, joins").clicked();
+        if prepares {
+            out.send(Action::ShowPrepare(true));
+        }
     }
 
-    /// Why it was understood so, at the end of its line.
-    fn why(&self, ui: &mut Ui, what: What) {
+    /// What something was understood as and why, in a line.
+    fn line<R>(&self, ui: &mut Ui, what: What, control: impl FnOnce(&mut Ui) -> R) -> R {
         let finding = self.understood.finding(what);
-        let words = finding.map_or("", |finding| finding.why.as_str());
-        reason(ui, words);
+        let why = finding.map_or("", |finding| finding.why.as_str());
+        line(ui, what.title(), control, |ui, _| reason(ui, why))
     }
 
     fn kind(&mut self, ui: &mut Ui, kind: Kind) {
-        name(ui, What::Kind);
         let mut chosen = kind;
         let about = Kind::ALL.map(|kind| (kind, kind.name(), kinds::of(kind).opening.holds));
-        if segments(ui, &mut chosen, &about) {
+        if self.line(ui, What::Kind, |ui| segments(ui, &mut chosen, &about)) {
             // What was said of another kind does not count for this one.
             self.said = LoadOptions {
                 kind: Some(chosen),
@@ -124,10 +141,9 @@ impl Form<'_> {
                 ..LoadOptions::default()
             };
         }
-        self.why(ui, What::Kind);
     }
 
-    fn layout(&mut self, ui: &mut Ui, kind: Kind) {
+    fn layout(&mut self, ui: &mut Ui, kind: Kind, table: Option<&Table>) {
         let layouts = kinds::of(kind).opening.layouts.iter();
         let layouts: Vec<_> = layouts
             .map(|&(layout, words)| (Some(layout), words))
@@ -135,12 +151,17 @@ impl Form<'_> {
         if layouts.is_empty() {
             return;
         }
-        name(ui, What::Layout);
         let mut chosen = self.used.layout;
-        if choice(ui, What::Layout.title(), CHOICE, &mut chosen, &layouts) {
+        let title = What::Layout.title();
+        if self.line(ui, What::Layout, |ui| {
+            choice(ui, title, CHOICE, &mut chosen, &layouts)
+        }) {
             self.said = LoadOptions {
                 kind: Some(kind),
                 layout: chosen,
+                columns: table
+                    .filter(|_| chosen == Some(Layout::Long))
+                    .and_then(kinds::of(kind).reading.columns),
                 encoding: self.said.encoding,
                 nulls: self.said.nulls.take(),
                 sheet: self.said.sheet.take(),
@@ -148,57 +169,55 @@ impl Form<'_> {
                 ..LoadOptions::default()
             };
         }
-        self.why(ui, What::Layout);
     }
 
     fn delimiter(&mut self, ui: &mut Ui) {
         let Some(delimiter) = &self.used.delimiter else {
             return;
         };
-        name(ui, What::Delimiter);
-        let mut names = vec![
-            (",", "comma"),
-            (";", "semicolon"),
-            ("\t", "tab"),
-            ("|", "bar"),
-            (" ", "space"),
-            ("::", "two colons"),
-        ];
+        let mut names = SIGNS.to_vec();
         let mut chosen = delimiter.as_str();
         if !names.iter().any(|(sign, _)| *sign == chosen) {
             names.push((chosen, "another sign"));
         }
-        if choice(ui, What::Delimiter.title(), CHOICE, &mut chosen, &names) {
+        let title = What::Delimiter.title();
+        if self.line(ui, What::Delimiter, |ui| {
+            choice(ui, title, CHOICE, &mut chosen, &names)
+        }) {
             self.said.delimiter = Some(chosen.to_owned());
+            // The columns are others then.
+            self.said.types.clear();
         }
-        self.why(ui, What::Delimiter);
     }
 
     fn header(&mut self, ui: &mut Ui) {
         let Some(mut header) = self.used.header else {
             return;
         };
-        name(ui, What::Header);
+        let title = What::Header.title();
         let names = [(true, "names the columns"), (false, "is a record already")];
-        if choice(ui, What::Header.title(), CHOICE, &mut header, &names) {
+        if self.line(ui, What::Header, |ui| {
+            choice(ui, title, CHOICE, &mut header, &names)
+        }) {
             self.said.header = Some(header);
+            self.said.types.clear();
         }
-        self.why(ui, What::Header);
     }
 
     fn encoding(&mut self, ui: &mut Ui) {
         let Some(mut encoding) = self.used.encoding else {
             return;
         };
-        name(ui, What::Encoding);
+        let title = What::Encoding.title();
         let names = [
             (TextEncoding::Utf8, "UTF-8"),
             (TextEncoding::Latin1, "Latin-1"),
         ];
-        if choice(ui, What::Encoding.title(), CHOICE, &mut encoding, &names) {
+        if self.line(ui, What::Encoding, |ui| {
+            choice(ui, title, CHOICE, &mut encoding, &names)
+        }) {
             self.said.encoding = Some(encoding);
         }
-        self.why(ui, What::Encoding);
     }
 
     /// Only where numbers have commas, or something was said of them.
@@ -212,16 +231,11 @@ impl Form<'_> {
             return;
         }
         let mut said = Commas::of(fold);
-        name(ui, What::Commas);
         let names = [
             (Commas::Decimal, "are of decimals"),
             (Commas::Thousands, "part thousands"),
             (Commas::Unsaid, "stay as written"),
         ];
-        if choice(ui, What::Commas.title(), CHOICE, &mut said, &names) {
-            self.said.fold.decimal_comma = said == Commas::Decimal;
-            self.said.fold.thousands = said == Commas::Thousands;
-        }
         let why = match (said, first) {
             (Commas::Decimal, _) => "1528,11 is read as 1528.11.".to_owned(),
             (Commas::Thousands, _) => "1,000 is read as 1000.".to_owned(),
@@ -231,83 +245,50 @@ impl Form<'_> {
             ),
             (Commas::Unsaid, None) => String::new(),
         };
-        reason(ui, &why);
+        let title = What::Commas.title();
+        let choice = |ui: &mut Ui| choice(ui, title, CHOICE, &mut said, &names);
+        if line(ui, title, choice, |ui, _| reason(ui, &why)) {
+            self.said.fold.decimal_comma = said == Commas::Decimal;
+            self.said.fold.thousands = said == Commas::Thousands;
+        }
     }
+}
 
-    fn scale(&mut self, ui: &mut Ui, workspace: &Workspace) {
-        let Some(ratings) = workspace.loaded().dataset.ratings() else {
-            return;
+/// A line of the form: what it is about, what can be chosen, and what is said of it.
+fn line<R>(
+    ui: &mut Ui,
+    name: &str,
+    control: impl FnOnce(&mut Ui) -> R,
+    words: impl FnOnce(&mut Ui, &R),
+) -> R {
+    let answer = ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 8.0;
+        let start = ui.cursor().left();
+        let put = |ui: &mut Ui, at: f32| {
+            let gap = start + at - ui.cursor().left();
+            ui.add_space(gap.max(0.0));
         };
-        let Scale { low, high, step } = ratings.scale();
-        name(ui, What::Scale);
-        let (mut from, mut to) = (low, high);
-        ui.horizontal(|ui| {
-            let field = |value| egui::DragValue::new(value).speed(0.0).max_decimals(3);
-            let lowest = ui.add(field(&mut from)).accessible_name("Lowest rating");
-            ui.label("to");
-            let highest = ui.add(field(&mut to)).accessible_name("Highest rating");
-            ui.label(format!("in steps of {}", number::decimal(step)));
-            let is_typed = lowest.lost_focus() || highest.lost_focus();
-            if is_typed && from < to && (from, to) != (low, high) {
-                self.said.scale = Some(vec![from, to, step]);
-            }
+        let (text, _) = parts::line_within(ui, name, fonts::strong(), Tokens::of(ui).text, NAMES);
+        let (rect, label) = ui.allocate_exact_size(vec2(NAMES, LINE), egui::Sense::hover());
+        label.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, name));
+        parts::put_left(ui.painter(), rect.left_center(), text);
+        put(ui, NAMES + 8.0);
+        let answer = control(ui);
+        put(ui, NAMES + CONTROLS + 8.0);
+        ui.vertical(|ui| {
+            // One line of words stands in the middle of what is chosen.
+            ui.add_space(8.0);
+            words(ui, &answer);
         });
-        self.why(ui, What::Scale);
-    }
-
-    /// Which columns are issues: what is no rating neither sets the scale nor is compared.
-    fn issues(&mut self, ui: &mut Ui, kind: Kind, columns: &[Column]) {
-        let not = &self.used.not_issues;
-        let is_issue = |name: &str| !not.iter().any(|other| other == name);
-        let many = columns.iter().filter(|column| is_issue(column.name()));
-        let heading = format!(
-            "{} of {} columns are issues",
-            number::count(many.count() as u64),
-            number::count(columns.len() as u64)
-        );
-        section(ui, &heading);
-        if let Some(finding) = self.understood.finding(What::NotIssues) {
-            sentence(ui, &finding.why);
-        }
-        sentence(
-            ui,
-            "Untick what is no rating, such as an age: it does not set the scale and is not compared.",
-        );
-        let mut changed = None;
-        ScrollArea::vertical()
-            .id_salt("issues")
-            .max_height(168.0)
-            .show(ui, |ui| {
-                ui.horizontal_wrapped(|ui| {
-                    ui.spacing_mut().item_spacing = vec2(14.0, 2.0);
-                    for column in columns {
-                        let mut on = is_issue(column.name());
-                        if check_box(ui, &mut on, column.name()).changed() {
-                            changed = Some((column.name(), on));
-                        }
-                    }
-                });
-            });
-        if let Some((name, on)) = changed {
-            let mut not = not.clone();
-            match on {
-                true => not.retain(|other| other != name),
-                false => not.push(name.to_owned()),
-            }
-            self.said.kind = Some(kind);
-            self.said.layout = Some(DataLayout::Wide);
-            self.said.not_issues = not;
-            // It follows from what is an issue.
-            self.said.scale = None;
-        }
-    }
+        answer
+    });
+    answer.inner
 }
 
 /// At the end of a line of the form.
 fn reason(ui: &mut Ui, words: &str) {
     let dim = Tokens::of(ui).dim;
-    ui.add(Label::new(RichText::new(words).font(fonts::detail()).color(dim)).wrap());
-    ui.end_row();
+    told(ui, words, fonts::detail(), dim);
 }
 
 /// What a comma in a number was said to mean.
@@ -333,13 +314,15 @@ impl Commas {
     }
 }
 
-fn name(ui: &mut Ui, what: What) {
-    ui.label(fonts::strong_text(what.title()));
-}
-
 /// What the reader had to assume.
 fn notes(ui: &mut Ui, workspace: &Workspace) {
-    let notes = &workspace.loaded().notes;
+    let loaded = workspace.loaded();
+    // What stands in the lines above is not told again.
+    let is_new = |note: &&String| {
+        let mut findings = loaded.understood.findings.iter();
+        !findings.any(|finding| finding.why == **note)
+    };
+    let notes: Vec<&String> = loaded.notes.iter().filter(is_new).collect();
     if notes.is_empty() {
         return;
     }
@@ -347,7 +330,7 @@ fn notes(ui: &mut Ui, workspace: &Workspace) {
     for note in notes {
         ui.horizontal_top(|ui| {
             ui.label(icons::text(icons::INFO, 16.0).color(Tokens::of(ui).accent));
-            ui.add(Label::new(note).wrap());
+            told(ui, without_keys(note), fonts::body(), Tokens::of(ui).text);
         });
     }
     ui.add_space(14.0);
@@ -363,30 +346,40 @@ fn first_rows(ui: &mut Ui, workspace: &Workspace) {
         .corner_radius(CARD_RADIUS)
         .inner_margin(Margin::same(10))
         .show(ui, |ui| {
-            Grid::new("the first rows")
-                .spacing([16.0, 5.0])
+            ScrollArea::horizontal()
+                .id_salt("first rows")
                 .show(ui, |ui| {
-                    for name in &names {
-                        cell(ui, name, true);
-                    }
-                    ui.end_row();
-                    for row in &rows {
-                        for text in row {
-                            cell(ui, text, false);
+                    let grid = Grid::new("the first rows")
+                        .min_row_height(18.0)
+                        .spacing([16.0, 5.0]);
+                    // Few columns have room for all that is in them.
+                    let widest = match names.len() {
+                        0..=3 => ui.available_width() * 0.7,
+                        _ => WIDEST,
+                    };
+                    grid.show(ui, |ui| {
+                        for name in &names {
+                            cell(ui, name, true, widest);
                         }
                         ui.end_row();
-                    }
+                        for row in &rows {
+                            for text in row {
+                                cell(ui, text, false, widest);
+                            }
+                            ui.end_row();
+                        }
+                    });
                 });
         });
 }
 
-fn cell(ui: &mut Ui, text: &str, is_name: bool) {
+fn cell(ui: &mut Ui, text: &str, is_name: bool, widest: f32) {
     let tokens = Tokens::of(ui);
     let (font, ink) = match is_name {
         true => (fonts::strong(), tokens.text),
         false => (fonts::body(), tokens.text),
     };
-    let (galley, _) = parts::line_within(ui, text, font, ink, WIDEST);
+    let (galley, _) = parts::line_within(ui, text, font, ink, widest);
     let (rect, response) = ui.allocate_exact_size(galley.size(), egui::Sense::hover());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, text));
     ui.painter().galley(rect.min, galley, ink);

@@ -7,8 +7,8 @@ use crate::ui::paths::{Completion, Wants, expand};
 use crate::ui::preferences::Preferences;
 use crate::ui::theme::{CARD_RADIUS, Tokens, fonts, icons};
 use crate::ui::widgets::{
-    Chip, PathField, icon_button, link, logo, primary_button, quiet_button, remark, section,
-    sentence, title,
+    Chip, ChipKind, PathField, icon_button, link, logo, primary_button, quiet_button, remark,
+    section, sentence, title,
 };
 use cloakroom_core::kind::Kind;
 use cloakroom_engine::samples::{self, Sample};
@@ -164,7 +164,7 @@ fn question_card(ui: &mut Ui, kind: Kind, width: f32, out: &mut Outbox) {
             ui.set_width(width - 30.0);
             ui.set_min_height(QUESTION - 30.0);
             ui.spacing_mut().item_spacing.y = 6.0;
-            ui.add(Chip::new(opening.chip, kind.name()));
+            ui.add(Chip::new(ChipKind::Info, kind.name()));
             let asks = RichText::new(question.asks).font(fonts::section());
             ui.add(Label::new(asks).wrap());
             let needs = RichText::new(format!("It needs {}", question.needs));
@@ -232,8 +232,7 @@ fn card(ui: &mut Ui, sample: &Sample) -> egui::Response {
     inside.horizontal(|ui| {
         ui.spacing_mut().interact_size.y = 20.0;
         ui.add(Label::new(fonts::strong_text(sample.name)).selectable(false));
-        let chip = kinds::of(sample.kind).opening.chip;
-        ui.add(Chip::new(chip, sample.kind.name()));
+        ui.add(Chip::new(ChipKind::Info, sample.kind.name()));
     });
     let words = RichText::new(sample.sentence)
         .font(fonts::detail())

@@ -38,7 +38,7 @@ impl<'a> Banner<'a> {
     pub fn show(self, ui: &mut Ui) -> bool {
         let tokens = Tokens::of(ui);
         let (icon, ink, fill): (Icon, _, _) = match self.kind {
-            BannerKind::Info => (icons::INFO, tokens.accent, tokens.satisfied_tint),
+            BannerKind::Info => (icons::INFO, tokens.accent, tokens.accent_tint),
             BannerKind::Attention => (icons::VIOLATED, tokens.attention, tokens.attention_tint),
             BannerKind::Error => (icons::ERROR, tokens.violates, tokens.violates_tint),
         };

@@ -28,7 +28,7 @@ impl ChipKind {
         match role {
             Some(Role::Quasi) => Self::Quasi,
             Some(Role::Sensitive) => Self::Sensitive,
-            Some(Role::Identifier) => Self::Identifier,
+            Some(Role::Identifier | Role::Person | Role::Group) => Self::Identifier,
             Some(Role::Insensitive) => Self::Kept,
             None => Self::Undecided,
         }

@@ -2,7 +2,7 @@
 
 use egui::{Align, Label, Layout, RichText, Ui, UiBuilder, vec2};
 
-use super::{buttons, parts};
+use super::{buttons, number, parts};
 use crate::ui::theme::icons::Icon;
 use crate::ui::theme::{GAP, Tokens, fonts};
 
@@ -48,7 +48,7 @@ impl<'a> EmptyState<'a> {
                     .circle_filled(rect.center(), 24.0, tokens.accent_tint);
                 parts::put_icon(ui.painter(), rect.center(), self.icon, 24.0, tokens.accent);
                 ui.add_space(GAP / 2.0);
-                let text = RichText::new(self.sentence)
+                let text = RichText::new(number::tied(self.sentence))
                     .font(fonts::body())
                     .color(tokens.dim);
                 ui.add(Label::new(text).wrap());

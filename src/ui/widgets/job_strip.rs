@@ -14,6 +14,14 @@ pub struct JobStrip<'a> {
     name: &'a str,
     share: Option<f32>,
     stage_left: Option<Duration>,
+    has_something: bool,
+}
+
+/// What is to become of the job.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum JobClick {
+    Stop,
+    Take,
 }
 
 impl<'a> JobStrip<'a> {
@@ -23,7 +31,14 @@ impl<'a> JobStrip<'a> {
             name,
             share,
             stage_left: None,
+            has_something: false,
         }
+    }
+
+    /// There is something that can be taken.
+    pub fn has_something(mut self, has_something: bool) -> Self {
+        self.has_something = has_something;
+        self
     }
 
     /// How long the stage that is named will still take.
@@ -35,7 +50,7 @@ impl<'a> JobStrip<'a> {
     fn words(&self) -> String {
         let share = self.share.map(|share| {
             // Whole percents, and 100 only when all is done.
-            format!("{} %", (f64::from(share).clamp(0.0, 1.0) * 100.0).floor())
+            number::progress(share.into())
         });
         let left = self
             .stage_left
@@ -47,15 +62,22 @@ impl<'a> JobStrip<'a> {
         }
     }
 
-    /// Says whether the job is to be stopped.
-    pub fn show(self, ui: &mut Ui) -> bool {
+    pub fn show(self, ui: &mut Ui) -> Option<JobClick> {
         let tokens = Tokens::of(ui);
         let words = self.words();
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 12.0;
             // First, so that a long name never pushes it out of the window.
             let stop = format!("Stop {}", self.name);
-            let stopped = buttons::icon_button(ui, icons::CLOSE, &stop).clicked();
+            let mut click = buttons::icon_button(ui, icons::CLOSE, &stop)
+                .clicked()
+                .then_some(JobClick::Stop);
+            if self.has_something {
+                let take = format!("Take what {} has", self.name);
+                if buttons::icon_button(ui, icons::CHECKED, &take).clicked() {
+                    click = Some(JobClick::Take);
+                }
+            }
             // The widest text this can become, so that the strip does not tremble.
             let widest = parts::line(ui, "88 %, step: 88 min left", fonts::detail(), tokens.dim);
             let text = parts::line(ui, &words, fonts::detail(), tokens.dim);
@@ -87,7 +109,7 @@ impl<'a> JobStrip<'a> {
             let size = vec2(text_width, text.size().y.ceil());
             let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
             parts::put_left(ui.painter(), rect.left_center(), text);
-            stopped
+            click
         })
         .inner
     }

@@ -3,6 +3,7 @@
 use egui::{Response, Sense, Stroke, Ui, Widget, WidgetInfo, pos2, vec2};
 
 use super::parts;
+use crate::ui::help::Word;
 use crate::ui::theme::{Tokens, fonts};
 
 const HEIGHT: f32 = 24.0;
@@ -18,6 +19,11 @@ pub struct MetricRow<'a> {
 /// Adds a line to a list of figures.
 pub fn metric_row(ui: &mut Ui, label: &str, value: &str) -> Response {
     ui.add(MetricRow::new(label, value))
+}
+
+/// The same of a figure that has a word, which explains it to whoever rests on the line.
+pub fn figure(ui: &mut Ui, word: &Word, value: &str) -> Response {
+    word.beside(metric_row(ui, word.word, value))
 }
 
 impl<'a> MetricRow<'a> {

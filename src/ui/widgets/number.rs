@@ -1,5 +1,6 @@
 //! Numbers as people read them: thousands separators, sensible digits, durations in words.
 
+use cloakroom_core::words;
 use std::time::Duration;
 
 /// `30,000`
@@ -46,22 +47,22 @@ pub fn counted_as(number: u64, singular: &str, plural: &str) -> String {
     format!("{} {word}", count(number))
 }
 
-/// A share from 0 to 1 as `1.4 %`. Never rounds to 0 % or 100 % what is not: `< 0.1 %`, `> 99.9 %`.
+/// A share from 0 to 1 as everything says it (`1.4 %`), with a space that no line is broken at.
 pub fn percent(share: f64) -> String {
-    let percent = share * 100.0;
-    if !percent.is_finite() {
-        return "–".to_owned();
+    match share.is_finite() {
+        true => tied(&words::percent(share)),
+        false => "–".to_owned(),
     }
-    if percent > 0.0 && percent < 0.1 {
-        return "<\u{a0}0.1\u{a0}%".to_owned();
-    }
-    if percent > 99.9 && percent < 100.0 {
-        return ">\u{a0}99.9\u{a0}%".to_owned();
-    }
-    // Only a share of ten percent and more is told well enough by whole numbers, and only while
-    // rounding does not reach the end of the scale.
-    let whole = percent.abs() >= 10.0 && percent < 99.5 || percent == percent.trunc();
-    format!("{percent:.*}\u{a0}%", usize::from(!whole))
+}
+
+/// How far work is, never more than it is: `99 %` until all of it is done.
+pub fn progress(fraction: f64) -> String {
+    format!("{}\u{a0}%", (fraction.clamp(0.0, 1.0) * 100.0).floor())
+}
+
+/// A share that somebody has set, as it is: `18.8 %`, to the millionth that a limit is read to.
+pub fn set_share(share: f64) -> String {
+    format!("{}\u{a0}%", (share * 1e6).round() / 1e4)
 }
 
 /// A number without unit: three digits that count, thousands separated, no trailing zeros.
@@ -137,9 +138,24 @@ pub fn bytes(bytes: u64) -> String {
     format!("{size:.digits$}\u{a0}{unit}")
 }
 
+/// What is counted or measured in, as it stands behind a number.
+const UNITS: [&str; 12] = [
+    "%", "bits", "points", "levels", "bytes", "kB", "MB", "GB", "s", "ms", "min", "h",
+];
+
 /// A sentence from elsewhere, in which no line ends between a number and its unit.
 pub fn tied(text: &str) -> String {
-    text.replace(" %", "\u{a0}%")
+    let mut told = String::with_capacity(text.len() + 8);
+    let mut parts = text.split(' ');
+    told.push_str(parts.next().unwrap_or_default());
+    for part in parts {
+        let unit = part.trim_end_matches(|c: char| c.is_ascii_punctuation() && c != '%');
+        let is_behind_a_number = told.ends_with(|c: char| c.is_ascii_digit());
+        let stays = unit.starts_with('%') || is_behind_a_number && UNITS.contains(&unit);
+        told.push(if stays { '\u{a0}' } else { ' ' });
+        told.push_str(part);
+    }
+    told
 }
 
 #[cfg(test)]
@@ -167,14 +183,19 @@ mod tests {
     #[test]
     fn percents() {
         assert_eq!(percent(0.0), "0\u{a0}%");
-        assert_eq!(percent(0.000_01), "<\u{a0}0.1\u{a0}%");
+        assert_eq!(percent(0.000_4), "0.04\u{a0}%");
+        assert_eq!(percent(0.000_001), "less than 0.001\u{a0}%");
         assert_eq!(percent(0.0137), "1.4\u{a0}%");
         assert_eq!(percent(0.02), "2\u{a0}%");
         assert_eq!(percent(0.784), "78\u{a0}%");
         assert_eq!(percent(0.997), "99.7\u{a0}%");
-        assert_eq!(percent(0.99999), ">\u{a0}99.9\u{a0}%");
+        assert_eq!(percent(0.99999), "99.999\u{a0}%");
+        assert_eq!(percent(f64::NAN), "–");
+        assert_eq!(progress(0.999), "99\u{a0}%");
         assert_eq!(percent(1.0), "100\u{a0}%");
         assert_eq!(percent(f64::NAN), "–");
+        assert_eq!(set_share(0.188), "18.8\u{a0}%");
+        assert_eq!(set_share(0.05), "5\u{a0}%");
     }
 
     #[test]
@@ -200,6 +221,16 @@ mod tests {
         assert_eq!(time_left(Duration::from_millis(2100)), "3\u{a0}s left");
         assert_eq!(time_left(Duration::ZERO), "1\u{a0}s left");
         assert_eq!(time_left(Duration::from_secs(61)), "2\u{a0}min left");
+    }
+
+    #[test]
+    fn no_line_ends_before_a_unit() {
+        assert_eq!(
+            tied("4 % of 30 records, 3 bits; 2 points of the scale, and a share of { %"),
+            "4\u{a0}% of 30 records, 3\u{a0}bits; 2\u{a0}points of the scale, and a share of {\u{a0}%"
+        );
+        assert_eq!(tied("in 12 s (3 min)"), "in 12\u{a0}s (3\u{a0}min)");
+        assert_eq!(tied("k = 5 and s"), "k = 5 and s");
     }
 
     #[test]

@@ -7,6 +7,7 @@ use egui::{
     StrokeKind, Ui,
 };
 
+use super::number;
 use crate::ui::theme::Tokens;
 use crate::ui::theme::icons::{self, Icon};
 
@@ -25,6 +26,23 @@ pub fn line_within(
 ) -> (Arc<Galley>, bool) {
     let mut job = egui::text::LayoutJob::simple_singleline(text.to_owned(), font, colour);
     job.wrap = egui::text::TextWrapping::truncate_at_width(width.max(0.0));
+    let galley = ui.painter().layout_job(job);
+    let cut = galley.elided;
+    (galley, cut)
+}
+
+/// A few lines that end in `…` when they do not fit. The second value says whether they were cut.
+pub fn lines_within(
+    ui: &Ui,
+    text: &str,
+    font: FontId,
+    colour: Color32,
+    width: f32,
+    rows: usize,
+) -> (Arc<Galley>, bool) {
+    let text = number::tied(text);
+    let mut job = egui::text::LayoutJob::simple(text, font, colour, width.max(0.0));
+    job.wrap.max_rows = rows;
     let galley = ui.painter().layout_job(job);
     let cut = galley.elided;
     (galley, cut)

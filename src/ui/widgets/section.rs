@@ -1,6 +1,6 @@
 //! Headings: one title a view, sections below it.
 
-use egui::{Align, Label, Layout, Response, RichText, Ui};
+use egui::{Align, Color32, FontId, Label, Layout, Response, RichText, Ui};
 
 use super::number;
 use crate::ui::theme::{Tokens, fonts};
@@ -13,14 +13,20 @@ pub fn title(ui: &mut Ui, title: &str) -> Response {
 /// A dim sentence that explains what is to be seen.
 pub fn sentence(ui: &mut Ui, text: &str) -> Response {
     let dim = Tokens::of(ui).dim;
-    ui.add(
-        Label::new(
-            RichText::new(number::tied(text))
-                .font(fonts::body())
-                .color(dim),
-        )
-        .wrap(),
-    )
+    told(ui, text, fonts::body(), dim)
+}
+
+/// A small sentence below something.
+pub fn detail(ui: &mut Ui, text: impl AsRef<str>, colour: Color32) -> Response {
+    told(ui, text, fonts::detail(), colour)
+}
+
+/// A sentence of several lines, none of which ends between a number and its unit.
+pub fn told(ui: &mut Ui, text: impl AsRef<str>, font: FontId, colour: Color32) -> Response {
+    let words = RichText::new(number::tied(text.as_ref()))
+        .font(font)
+        .color(colour);
+    ui.add(Label::new(words).wrap())
 }
 
 /// A section's heading.

@@ -1,12 +1,14 @@
 //! The views of a stage, side by side; the chosen one is raised.
 
 use egui::{
-    Align, CornerRadius, Frame, Label, Layout, Margin, Panel, Response, RichText, Sense, Stroke,
-    StrokeKind, Ui, WidgetInfo, vec2,
+    Align, CornerRadius, Frame, Label, Layout, Margin, Panel, Rect, Response, RichText, Sense,
+    Stroke, StrokeKind, Ui, WidgetInfo, vec2,
 };
 
+use super::help_mark::{HELP, help_mark};
 use super::parts;
 use crate::ui::focus;
+use crate::ui::help::Word;
 use crate::ui::theme::icons::Icon;
 use crate::ui::theme::{CONTROL_RADIUS, MARGIN, Tokens, fonts};
 
@@ -14,20 +16,8 @@ const HIGH: f32 = 24.0;
 /// Room for the name of any stage that has views.
 const TITLE: f32 = 86.0;
 
-/// The name of a stage and its views in groups, each with a word before it, at the top. The views begin at the same place
-/// in every stage.
-pub fn stage_tabs<T: PartialEq + Copy>(
-    ui: &mut Ui,
-    stage: &str,
-    chosen: &mut T,
-    groups: &[(&str, Vec<(T, &str)>)],
-) -> bool {
-    let before = *chosen;
-    stage_tabs_with(ui, stage, chosen, groups, |_| ());
-    *chosen != before
-}
-
-/// The same with something at the end of the row.
+/// The name of a stage and its views in groups, each with a word before it, at the top, and something at the end of the row.
+/// The views begin at the same place in every stage.
 pub fn stage_tabs_with<T: PartialEq + Copy, R>(
     ui: &mut Ui,
     stage: &str,
@@ -59,6 +49,13 @@ pub fn stage_tabs_with<T: PartialEq + Copy, R>(
             .inner
         })
         .inner
+}
+
+/// A question mark at the end of a row of tabs: what is seen below, and the words for it.
+pub fn tab_help(ui: &mut Ui, of: &str, explanation: &str) {
+    let (room, _) = ui.allocate_exact_size(vec2(HELP + 14.0, HIGH), Sense::hover());
+    let place = Rect::from_center_size(room.center(), vec2(HELP, HELP));
+    help_mark(ui, place, of, explanation);
 }
 
 /// An icon and a word at the end of a row of tabs that turn something on and off.
@@ -116,7 +113,7 @@ fn grouped<T: PartialEq + Copy>(
                 ui.add(Label::new(words).selectable(false));
             }
             for (value, name) in names {
-                if tab(ui, *value == before, name) {
+                if tab(ui, *value == before, name).clicked() {
                     *chosen = *value;
                 }
             }
@@ -127,11 +124,26 @@ fn grouped<T: PartialEq + Copy>(
 
 /// Shows the names in a row, or several where there is little room, and changes `chosen` on a click. Says whether it changed.
 pub fn tabs<T: PartialEq + Copy>(ui: &mut Ui, chosen: &mut T, names: &[(T, &str)]) -> bool {
+    let names = names.iter().map(|&(value, name)| (value, name, None));
+    let names: Vec<(T, &str, Option<Word>)> = names.collect();
+    tabs_told(ui, chosen, &names)
+}
+
+/// The same with a word for each that explains what is behind it.
+pub fn tabs_told<T: PartialEq + Copy>(
+    ui: &mut Ui,
+    chosen: &mut T,
+    names: &[(T, &str, Option<Word>)],
+) -> bool {
     let before = *chosen;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        for (value, name) in names {
-            if tab(ui, *value == before, name) {
+        for (value, name, word) in names {
+            let mut response = tab(ui, *value == before, name);
+            if let Some(word) = word {
+                response = word.beside(response);
+            }
+            if response.clicked() {
                 *chosen = *value;
             }
         }
@@ -139,7 +151,7 @@ pub fn tabs<T: PartialEq + Copy>(ui: &mut Ui, chosen: &mut T, names: &[(T, &str)
     *chosen != before
 }
 
-fn tab(ui: &mut Ui, selected: bool, name: &str) -> bool {
+fn tab(ui: &mut Ui, selected: bool, name: &str) -> Response {
     let tokens = Tokens::of(ui);
     // The heavier weight is wider: reserve its width so that nothing moves on a click.
     let wide = parts::line(ui, name, fonts::strong(), tokens.text);
@@ -164,5 +176,5 @@ fn tab(ui: &mut Ui, selected: bool, name: &str) -> bool {
     if selected {
         focus::take(&response);
     }
-    response.clicked()
+    response
 }

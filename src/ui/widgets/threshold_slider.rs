@@ -11,7 +11,8 @@ use egui::{
 use super::help_mark::{HELP, help_mark};
 use super::slider_scale::Scale;
 use super::value_field::value_field;
-use super::{number, parts};
+use super::{capitalize, number, parts};
+use crate::ui::help::Word;
 use crate::ui::theme::{Tokens, fonts};
 
 const LABEL_HEIGHT: f32 = 20.0;
@@ -34,7 +35,7 @@ pub struct ThresholdSlider<'a> {
     violating: &'a [f64],
     /// What the bars count, as a sentence ends.
     leaves: &'a str,
-    explanation: &'a str,
+    explanation: String,
     /// The largest value that can be typed; the track may end before it.
     most: f64,
     format: fn(f64) -> String,
@@ -73,7 +74,7 @@ impl<'a> ThresholdSlider<'a> {
             reached: None,
             violating: &[],
             leaves: "of the records violating",
-            explanation: "",
+            explanation: String::new(),
             most: high.max(low),
             format: if whole {
                 |value| number::count(value.max(0.0) as u64)
@@ -121,8 +122,8 @@ impl<'a> ThresholdSlider<'a> {
     }
 
     /// What the parameter means, for whoever rests on its name.
-    pub fn explain(mut self, explanation: &'a str) -> Self {
-        self.explanation = explanation;
+    pub fn explain(mut self, word: &Word) -> Self {
+        self.explanation = word.in_short();
         self
     }
 
@@ -134,7 +135,7 @@ impl<'a> ThresholdSlider<'a> {
 
     /// The value is a share: shown and typed in percent.
     pub fn percent(mut self) -> Self {
-        self.format = number::percent;
+        self.format = number::set_share;
         self.shown_times = 100.0;
         self
     }
@@ -161,7 +162,7 @@ impl<'a> ThresholdSlider<'a> {
     fn name(&self) -> String {
         match (self.symbol, self.words) {
             ("", words) => words.to_owned(),
-            (symbol, words) => format!("{symbol}, {words}"),
+            (symbol, words) => format!("{words}, {symbol}"),
         }
     }
 
@@ -221,18 +222,30 @@ impl<'a> ThresholdSlider<'a> {
     fn paint_labels(&self, ui: &Ui, rect: Rect, room: f32) -> f32 {
         let tokens = Tokens::of(ui);
         let mut start = pos2(rect.left(), rect.top() + LABEL_HEIGHT / 2.0);
-        if !self.symbol.is_empty() {
-            let symbol = parts::line(ui, self.symbol, fonts::strong(), tokens.text);
-            start.x = parts::put_left(ui.painter(), start, symbol) + 10.0;
-        }
         let mark = if self.explanation.is_empty() {
             0.0
         } else {
             HELP + 6.0
         };
-        let room = room - (start.x - rect.left()) - mark;
-        let (words, _) = parts::line_within(ui, self.words, fonts::strong(), tokens.text, room);
-        parts::put_left(ui.painter(), start, words)
+        // Words first: the symbol stands behind them, for those who know it.
+        let symbol = parts::line(ui, self.symbol, fonts::body(), tokens.dim);
+        let behind = match self.symbol {
+            "" => 0.0,
+            _ => symbol.size().x + 7.0,
+        };
+        let (words, _) = parts::line_within(
+            ui,
+            self.words,
+            fonts::strong(),
+            tokens.text,
+            room - mark - behind,
+        );
+        start.x = parts::put_left(ui.painter(), start, words);
+        if self.symbol.is_empty() {
+            return start.x;
+        }
+        start.x += 7.0;
+        parts::put_left(ui.painter(), start, symbol)
     }
 
     /// How many records each setting would leave violating, as faint bars above the track.
@@ -296,7 +309,8 @@ impl<'a> ThresholdSlider<'a> {
 
     fn hover_text(&self, pointer_value: Option<f64>) -> Option<String> {
         let value = pointer_value?;
-        let mut text = format!("{} {}", self.symbol, (self.format)(value));
+        let mut text = format!("{}: {}", self.name(), (self.format)(value));
+        capitalize(&mut text);
         if !self.violating.is_empty() {
             let share = number::percent(self.share_at(value));
             text.push_str(&format!(" would leave {share} {}", self.leaves));
@@ -306,9 +320,9 @@ impl<'a> ThresholdSlider<'a> {
         }
         if !self.explanation.is_empty() {
             text.push_str("\n\n");
-            text.push_str(self.explanation);
+            text.push_str(&self.explanation);
         }
-        Some(text.trim_start().to_owned())
+        Some(text)
     }
 }
 
@@ -407,13 +421,13 @@ impl Widget for ThresholdSlider<'_> {
                 pos2(label_end + 6.0, rect.top() + (LABEL_HEIGHT - HELP) / 2.0),
                 vec2(HELP, HELP),
             );
-            help_mark(ui, place, &self.name(), self.explanation);
+            help_mark(ui, place, &self.name(), &self.explanation);
         }
         if !self.explanation.is_empty() {
             // The words and the number beside them say what they mean as well.
             let above = rect.with_max_y(hit.top());
             let words = ui.interact(above, id.with("words"), Sense::hover());
-            words.on_hover_text(self.explanation);
+            words.on_hover_text(self.explanation.as_str());
         }
         match self.hover_text(pointed) {
             Some(text) if !response.dragged() => response.on_hover_text_at_pointer(text),

@@ -2,7 +2,9 @@
 
 use egui::{Align, Frame, Label, Layout, Margin, Rect, RichText, Stroke, Ui, pos2, vec2};
 
+use super::help_mark::help;
 use super::{buttons, number, parts};
+use crate::ui::help::{Word, verdicts};
 use crate::ui::theme::icons::{self, Icon};
 use crate::ui::theme::{CARD_RADIUS, Tokens, fonts};
 
@@ -31,10 +33,11 @@ pub struct VerdictCard<'a> {
     state: VerdictState,
     headline: &'a str,
     share: Option<&'a str>,
-    counts: &'a [(&'a str, u64)],
+    counts: &'a [(Word, u64)],
     note: Option<&'a str>,
     link: Option<&'a str>,
     quiet: Option<(&'a str, bool)>,
+    word: &'a Word,
 }
 
 impl<'a> VerdictCard<'a> {
@@ -47,7 +50,14 @@ impl<'a> VerdictCard<'a> {
             note: None,
             link: None,
             quiet: None,
+            word: verdicts::of(state),
         }
+    }
+
+    /// What it is a verdict on, where that is no promise.
+    pub fn word(mut self, word: &'a Word) -> Self {
+        self.word = word;
+        self
     }
 
     /// The first line below the headline ("1.4 % of the table").
@@ -56,8 +66,8 @@ impl<'a> VerdictCard<'a> {
         self
     }
 
-    /// How many records violate each part of the requirement; each count leads to its records.
-    pub fn counts(mut self, counts: &'a [(&'a str, u64)]) -> Self {
+    /// How many records violate each promise; each count leads to its records.
+    pub fn counts(mut self, counts: &'a [(Word, u64)]) -> Self {
         self.counts = counts;
         self
     }
@@ -133,6 +143,7 @@ impl<'a> VerdictCard<'a> {
                 {
                     clicked = Some(VerdictClick::Show);
                 }
+                help(ui, self.word.word, &self.word.in_short());
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                     let text = RichText::new(self.headline).font(fonts::section());
                     ui.add(Label::new(text).wrap());
@@ -145,8 +156,8 @@ impl<'a> VerdictCard<'a> {
         if !self.counts.is_empty() {
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing.x = 14.0;
-                for (place, (name, count)) in self.counts.iter().enumerate() {
-                    if count_link(ui, tokens, name, *count) {
+                for (place, (word, count)) in self.counts.iter().enumerate() {
+                    if count_link(ui, tokens, word, *count) {
                         clicked = Some(VerdictClick::Count(place));
                     }
                 }
@@ -172,9 +183,9 @@ impl<'a> VerdictCard<'a> {
     }
 }
 
-/// `k 388`: leads to the records it counts, unless there are none.
-fn count_link(ui: &mut Ui, tokens: &Tokens, name: &str, count: u64) -> bool {
-    let text = format!("{name} {}", number::count(count));
+/// `k-anonymity 388`: leads to the records it counts, unless there are none.
+fn count_link(ui: &mut Ui, tokens: &Tokens, word: &Word, count: u64) -> bool {
+    let text = format!("{} {}", word.word, number::count(count));
     let sense = if count > 0 {
         egui::Sense::click()
     } else {
@@ -197,5 +208,5 @@ fn count_link(ui: &mut Ui, tokens: &Tokens, name: &str, count: u64) -> bool {
             .hline(rect.x_range(), rect.bottom() - 1.0, under);
     }
     parts::focus_ring(ui, &response, rect.expand2(vec2(3.0, 1.0)), 4);
-    response.clicked()
+    word.beside(response).clicked()
 }

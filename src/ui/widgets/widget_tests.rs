@@ -5,7 +5,9 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::*;
+use crate::ui::help::Word;
 use crate::ui::theme::{self, icons};
+use cloakroom_microdata::privacy::PrivacyModel;
 
 fn harness<'a, State: 'a>(
     state: State,
@@ -28,7 +30,7 @@ fn a_slider_follows_the_keyboard() {
         harness.run();
         harness.state().0
     };
-    let slider = harness.get_by_label("k, records per class");
+    let slider = harness.get_by_label("records per class, k");
     assert_eq!(slider.accesskit_node().role(), Role::Slider);
     assert_eq!(slider.accesskit_node().numeric_value(), Some(5.0));
     slider.focus();
@@ -47,14 +49,14 @@ fn a_slider_follows_the_mouse_and_screen_readers() {
     let mut harness = harness(2_u32, |ui, k| {
         ui.add(ThresholdSlider::new("k", "records per class", k, 2..=50));
     });
-    harness.get_by_label("k, records per class").click();
+    harness.get_by_label("records per class, k").click();
     harness.run();
     assert_eq!(*harness.state(), 26, "the middle of the track");
-    let slider = harness.get_by_label("k, records per class");
+    let slider = harness.get_by_label("records per class, k");
     slider.increment_accesskit();
     harness.run();
     assert_eq!(*harness.state(), 27);
-    let slider = harness.get_by_label("k, records per class");
+    let slider = harness.get_by_label("records per class, k");
     slider.set_value_accesskit(9.0);
     harness.run();
     assert_eq!(*harness.state(), 9);
@@ -96,7 +98,7 @@ fn a_logarithmic_slider_reaches_both_ends_and_every_step() {
     let mut harness = harness(2_u32, |ui, k| {
         ui.add(ThresholdSlider::new("k", "alike", k, 2..=1000).logarithmic(true));
     });
-    harness.get_by_label("k, alike").click();
+    harness.get_by_label("alike, k").click();
     harness.run();
     let middle = *harness.state();
     assert!((20..60).contains(&middle), "{middle} in the middle");
@@ -110,10 +112,11 @@ fn a_logarithmic_slider_reaches_both_ends_and_every_step() {
 
 #[test]
 fn a_verdict_tells_what_was_clicked() {
+    let [k, p] = [PrivacyModel::KAnonymity, PrivacyModel::P].map(Word::of);
     let mut harness = harness(None, |ui, clicked| {
         let click = VerdictCard::new(VerdictState::Violated, "412 records violate")
             .share("1.4 % of the table")
-            .counts(&[("k", 388), ("p", 0)])
+            .counts(&[(k, 388), (p, 0)])
             .note("Most are alone.")
             .link("Show")
             .show(ui);
@@ -124,10 +127,10 @@ fn a_verdict_tells_what_was_clicked() {
     harness.get_by_label("Show").click();
     harness.run();
     assert_eq!(*harness.state(), Some(VerdictClick::Show));
-    harness.get_by_label("k 388").click();
+    harness.get_by_label("k-anonymity 388").click();
     harness.run();
     assert_eq!(*harness.state(), Some(VerdictClick::Count(0)));
-    harness.get_by_label("p 0").click();
+    harness.get_by_label("p-sensitive 0").click();
     harness.run();
     assert_eq!(
         *harness.state(),
@@ -159,7 +162,10 @@ fn clicks_and_the_enter_key_reach_every_button() {
         note("search", ui.add(search).clicked());
         let banner = Banner::new(BannerKind::Attention, "Two columns have no role.");
         note("banner", banner.action("Decide").show(ui));
-        note("job", JobStrip::new("Mondrian", Some(0.62)).show(ui));
+        let job = JobStrip::new("Mondrian", Some(0.62)).has_something(true);
+        let click = job.show(ui);
+        note("job", click == Some(JobClick::Stop));
+        note("taken", click == Some(JobClick::Take));
     });
     let buttons = [
         ("Role of zip: quasi", "chip"),
@@ -184,7 +190,7 @@ fn clicks_and_the_enter_key_reach_every_button() {
         assert_eq!(harness.state(), name, "by keyboard");
     }
     harness.get_by_label("Two columns have no role.");
-    harness.get_by_label("Mondrian: 62 %");
+    harness.get_by_label("Mondrian: 62\u{a0}%");
 }
 
 #[test]

@@ -34,19 +34,30 @@ impl Workbench {
             Action::Go(stage) => self.on(|document| document.go(stage)),
             Action::Understood => self.on(Document::understood),
             Action::ShowOpening => self.on(|document| document.is_opening = true),
+            Action::ChooseType(column) => self.on(|document| {
+                document.types.want(&column);
+                document.is_opening = true;
+            }),
             Action::ShowColumns(is_shown) => self.on(|document| {
                 document.go(Stage::Data);
                 document.data.board = None;
                 document.data.shows_columns = is_shown;
+                document.data.prepare.is_shown = false;
             }),
+            Action::ShowPrepare(is_shown) => self.show_prepare(is_shown),
+            Action::Prepare(asked) => self.prepare(asked),
+            Action::MakeKey(path) => self.make_key(path),
             Action::HideColumns(columns, is_hidden) => {
                 self.on(|document| document.hide_columns(&columns, is_hidden));
             }
             Action::ShowHelp(topic) => self.show_help(Some(topic)),
             Action::AcceptHierarchies => self.accept_hierarchies(),
             Action::PromiseUsual => self.on(Document::promise_usual),
-            Action::Promised => self.on(|document| document.is_promised = true),
-            Action::SaveProfile => self.save_profile(),
+            Action::ReleaseInto(folder) => self.on(|document| {
+                document.release.folder = folder.display().to_string();
+            }),
+            Action::SaveProfile => self.name_profile(),
+            Action::DeleteProfile(profile) => self.dialog = Some(Dialog::DeleteProfile(profile)),
             Action::ShowHierarchy(column) => self.on(|document| {
                 document.hierarchy.select(Some(column));
                 document.go(Stage::Hierarchies);
@@ -73,6 +84,7 @@ impl Workbench {
             Action::OnPool(what) => self.on_pool(what),
             Action::DrawGraph => self.on(|document| document.survey.graph.forget()),
             Action::TryCut(cut) => self.on(|document| document.rare.wanted_cut = cut),
+            Action::CountGroups(groups) => self.on(|document| document.rare.with_groups = groups),
             Action::FindRareSets => self.on(|document| document.rare.threats.ask_again()),
             Action::ComputeLattice => self.on(|document| document.lattice.ask_again()),
             Action::ShowRecipients => self.on(|document| {
@@ -131,14 +143,26 @@ impl Workbench {
             Action::ShowClass(class) => self.on(|document| document.show_class(class)),
             Action::Pick(purpose) => self.pick(purpose),
             Action::ShowReportForm => self.on(|document| {
-                document.release.form.open = true;
+                document.release.form.want();
                 document.go(Stage::Release);
             }),
             Action::ReleaseCandidates => self.release_candidates(),
             Action::HideAdvice(topic) => self.on(|document| document.advice.hide(topic)),
-            Action::StopJob(number) => self.jobs.stop(number),
+            Action::StopJob(number) => self.stop(&[number]),
             Action::TakeWhatIsThere(number) => self.jobs.take_what_is_there(number),
             Action::ForgetRecent(path) => self.preferences.forget(&path),
+        }
+    }
+
+    /// Whatever has something by now is asked about first.
+    fn stop(&mut self, numbers: &[u64]) {
+        let something = self.jobs.with_something(numbers);
+        let is_asked_about = |number: &u64| something.iter().any(|(other, _)| other == number);
+        for &number in numbers.iter().filter(|number| !is_asked_about(number)) {
+            self.jobs.stop(number);
+        }
+        if !something.is_empty() {
+            self.dialog = Some(Dialog::Stop(something));
         }
     }
 
@@ -163,6 +187,7 @@ impl Workbench {
             Command::FindInTable => self.on(|document| {
                 document.go(Stage::Data);
                 document.data.shows_columns = false;
+                document.data.prepare.is_shown = false;
                 document.data.focus_search = true;
             }),
             Command::OnlyViolating => self.on(|document| {
@@ -178,6 +203,11 @@ impl Workbench {
                 let document = self.document.as_ref();
                 let is_shown = document.is_some_and(|document| document.data.shows_columns);
                 self.out.send(Action::ShowColumns(!is_shown));
+            }
+            Command::Prepare => {
+                let document = self.document.as_ref();
+                let is_shown = document.is_some_and(|document| document.data.prepare.is_shown);
+                self.out.send(Action::ShowPrepare(!is_shown));
             }
             Command::ToggleSteps => self.preferences.steps = !self.preferences.steps,
             Command::GoData => self.on(|document| document.go(Stage::Data)),
@@ -213,7 +243,7 @@ impl Workbench {
             Command::ScaleUp => self.preferences.change_scale(1.1),
             Command::ScaleDown => self.preferences.change_scale(1.0 / 1.1),
             Command::ScaleReset => self.preferences.scale = 1.0,
-            Command::StopJobs => self.jobs.stop_all(),
+            Command::StopJobs => self.stop(&self.jobs.numbers()),
             Command::FoldStages => self.fold_stages(ctx),
             Command::FoldRequirement => self.fold_requirement(ctx),
             Command::OnlyMarked => self.on(|document| {
@@ -261,12 +291,23 @@ impl Workbench {
         } else {
             let words = in_words(&roles, workspace.kind());
             self.change(Change::SetRoles(roles));
-            self.toasts.done(words);
+            // Where all columns are listed it is seen.
+            if !self.lists_columns() {
+                self.toasts.done(words);
+            }
         }
+    }
+
+    fn lists_columns(&self) -> bool {
+        let document = self.document.as_ref();
+        document.is_some_and(|document| {
+            document.stage == Stage::Data && !document.is_opening && document.data.shows_columns
+        })
     }
 
     /// Every hierarchy that is proposed, as one step of undo.
     fn accept_hierarchies(&mut self) {
+        let is_seen = self.lists_columns();
         let Some(document) = &mut self.document else {
             return;
         };
@@ -275,9 +316,11 @@ impl Workbench {
             self.toasts.done("There is no hierarchy to be proposed.");
             return;
         }
-        let names: Vec<&str> = sources.iter().map(|(name, _)| name.as_str()).collect();
-        self.toasts
-            .done(format!("Hierarchies for {}", names.join(", ")));
+        if !is_seen {
+            let names: Vec<&str> = sources.iter().map(|(name, _)| name.as_str()).collect();
+            self.toasts
+                .done(format!("Hierarchies for {}", names.join(", ")));
+        }
         document.workspace.apply(Change::SetHierarchies(sources));
         if !doubtful.is_empty() {
             self.toasts.notice(format!(

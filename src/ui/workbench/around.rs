@@ -81,6 +81,7 @@ impl Document {
         match self.stage {
             _ if self.is_opening => Topic::Opening,
             Stage::Data if self.data.board.is_some() => Topic::Categories,
+            Stage::Data if self.data.prepares(&self.workspace) => Topic::Prepare,
             Stage::Data if self.data.shows_columns => Topic::Columns,
             Stage::Explore => {
                 let views = view::of(&self.workspace);

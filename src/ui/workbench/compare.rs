@@ -20,7 +20,8 @@ use cloakroom_core::settings::Settings;
 use cloakroom_engine::change::Change;
 use cloakroom_engine::curves::compute;
 use cloakroom_engine::job::Ended;
-use cloakroom_engine::made;
+use cloakroom_engine::made::{self, is_same_question};
+use cloakroom_engine::shelf::KeptId;
 use cloakroom_engine::sweep::to_csv;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -49,7 +50,7 @@ impl Document {
         let is_shown = self.compares(CompareTab::Curves);
         // Curves would hold it up.
         let has_better_to_do =
-            self.run.is_running() || is_releasing || self.compare.kept.work.is_running();
+            self.runs.is_any() || is_releasing || self.compare.kept.work.is_running();
         let curves = &mut self.compare.curves;
         let workspace = &self.workspace;
         if is_shown {
@@ -150,6 +151,14 @@ impl Document {
         }
     }
 
+    /// Whether what a run brought becomes what is looked at; else it goes to the shelf.
+    fn looks_at(&self, result: &MethodResult) -> bool {
+        let now = self.workspace.settings();
+        let is_fresh = |known: &Arc<MethodResult>| is_same_question(known.settings(), now);
+        let something_better = self.runs.is_any() || self.result.as_ref().is_some_and(is_fresh);
+        is_same_question(result.settings(), now) || !something_better
+    }
+
     /// Takes what a run of the method brought.
     fn set_result(&mut self, result: MethodResult) {
         let released = result.people().map(|candidate| {
@@ -172,6 +181,23 @@ impl Document {
         self.result = Some(Arc::new(result));
     }
 
+    fn put_on_shelf(&mut self, result: &Arc<MethodResult>) -> KeptId {
+        let settings = result.settings().clone();
+        let title = settings.method.name.title();
+        let shelf = self.workspace.shelf_mut();
+        let taken = shelf.kept().any(|kept| kept.name == title);
+        let id = shelf.keep(Kept {
+            name: match taken {
+                true => format!("{title}, {}", settings.requirement.sentence()),
+                false => title.to_owned(),
+            },
+            note: String::new(),
+            settings,
+        });
+        self.compare.kept.put(id, result.clone());
+        id
+    }
+
     /// Whether the last run is on the shelf.
     pub fn is_last_run_kept(&self) -> bool {
         let kept = &self.compare.kept;
@@ -189,21 +215,51 @@ impl Workbench {
         };
         let settings = document.workspace.settings().clone();
         let name = settings.method.name.title();
-        let run = document.run_of(settings);
+        if document.runs.is_of(&settings) {
+            self.toasts.notice(format!("{name} is running already."));
+            return;
+        }
+        if !document.runs.has_room() {
+            let words = "Two runs are under way: wait for one of them, or stop it.";
+            self.toasts.notice(words);
+            return;
+        }
+        let run = document.run_of(settings.clone());
         let work = self.jobs.start(name, run, |bench, ended| {
             if matches!(ended, Ended::Stopped) {
                 bench.toasts.done("The method was stopped.");
             }
-            if let Some(result) = bench.heard(ended)
-                && let Some(document) = &mut bench.document
-            {
-                if let RunOutcome::NotReached(why) = &result.outcome {
-                    bench.toasts.failed(why.clone());
-                }
-                document.set_result(result);
+            if let Some(result) = bench.heard(ended) {
+                bench.method_ended(result);
             }
         });
-        document.run = work.ending_early();
+        document.runs.begin(work.ending_early(), settings);
+    }
+
+    fn method_ended(&mut self, result: MethodResult) {
+        let Some(document) = &mut self.document else {
+            return;
+        };
+        let why = match &result.outcome {
+            RunOutcome::NotReached(why) => Some(why.clone()),
+            RunOutcome::Reached(_) => None,
+        };
+        if document.looks_at(&result) {
+            document.set_result(result);
+            return;
+        }
+        let name = result.settings().method.name.title();
+        let promise = result.settings().requirement.sentence();
+        match why {
+            Some(why) => self
+                .toasts
+                .failed(format!("{name}, {promise}, is not reached. {why}")),
+            None => {
+                document.put_on_shelf(&Arc::new(result));
+                self.toasts
+                    .done(format!("{name}, {promise}, is on the shelf."));
+            }
+        }
     }
 
     /// Keeps what the last run brought.
@@ -223,19 +279,8 @@ impl Workbench {
             self.toasts.failed(format!("Nothing to keep. {why}"));
             return;
         }
-        let settings = result.settings().clone();
-        let title = settings.method.name.title();
-        let shelf = document.workspace.shelf_mut();
-        let taken = shelf.kept().any(|kept| kept.name == title);
-        let id = shelf.keep(Kept {
-            name: match taken {
-                true => format!("{title}, {}", settings.requirement.sentence()),
-                false => title.to_owned(),
-            },
-            note: String::new(),
-            settings,
-        });
-        document.compare.kept.put(id, result.clone());
+        let result = result.clone();
+        let id = document.put_on_shelf(&result);
         document.compare.selected = Some(id);
     }
 

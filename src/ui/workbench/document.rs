@@ -15,14 +15,18 @@ use crate::ui::proposed::Proposed;
 use crate::ui::purpose::{DependencyState, Scope};
 use crate::ui::ratings::RatingsState;
 use crate::ui::records::RecordsState;
+use crate::ui::runs::Runs;
 use crate::ui::transactions::TransactionsState;
 use crate::ui::views::compare::CompareView;
 use crate::ui::views::data::DataView;
 use crate::ui::views::explore::ExploreView;
 use crate::ui::views::hierarchy::HierarchyView;
+use crate::ui::views::opening::Types;
 use crate::ui::views::release::ReleaseView;
 use cloakroom_core::hierarchy::{Hierarchies, HierarchySource};
 use cloakroom_core::io::hierarchy::HierarchyProblem;
+use cloakroom_core::io::loaded::Loaded;
+use cloakroom_core::load_options::LoadOptions;
 use cloakroom_core::method::MethodName;
 use cloakroom_engine::hierarchies::{BuiltHierarchies, BuiltHierarchy, build_hierarchies};
 use cloakroom_engine::workspace::Workspace;
@@ -33,14 +37,18 @@ use std::sync::Arc;
 
 pub struct Document {
     pub workspace: Workspace,
+    /// The data that everything here was computed from.
+    data_of: Arc<Loaded>,
     mark: Rc<()>,
     /// Where samples are kept: nobody would look for a release there.
     pub(super) samples: PathBuf,
     pub stage: Stage,
+    /// What was said of how it is read; the rest was found out.
+    pub said: LoadOptions,
     /// What it was taken for has still to be looked at.
     pub is_opening: bool,
-    /// What a fresh file begins with was said to be enough.
-    pub is_promised: bool,
+    /// What the columns are being said to hold.
+    pub types: Types,
     pub data: DataView,
     pub explore: ExploreView,
     pub compare: CompareView,
@@ -63,8 +71,10 @@ pub struct Document {
     pub lattice: LatticeState,
     /// How far columns tell of each other.
     pub dependency: DependencyState,
+    /// The table is being prepared.
+    pub preparing: Work,
     /// The method is running.
-    pub run: Work,
+    pub runs: Runs,
     /// What its last run brought; stale once the settings change.
     pub result: Option<Arc<MethodResult>>,
     /// Why its columns look as they do.
@@ -78,12 +88,15 @@ pub struct Mark(Weak<()>);
 impl Document {
     pub fn new(workspace: Workspace, samples: PathBuf) -> Self {
         Self {
+            data_of: workspace.loaded().clone(),
+            preparing: Work::default(),
             workspace,
             mark: Rc::new(()),
             samples,
             stage: Stage::Data,
+            said: LoadOptions::default(),
             is_opening: false,
-            is_promised: false,
+            types: Types::default(),
             data: DataView::default(),
             explore: ExploreView::default(),
             compare: CompareView::default(),
@@ -101,10 +114,27 @@ impl Document {
             advice: AdviceState::default(),
             lattice: LatticeState::default(),
             dependency: DependencyState::default(),
-            run: Work::default(),
+            runs: Runs::default(),
             result: None,
             explained: Explained::default(),
         }
+    }
+
+    /// After a step that changed the table: what was computed from the one before is dropped, the layout stays.
+    pub(super) fn renewed(self) -> Self {
+        if Arc::ptr_eq(&self.data_of, self.workspace.loaded()) {
+            return self;
+        }
+        let mut view = self.view();
+        view.grid = Default::default();
+        let mut renewed = Self::new(self.workspace, self.samples);
+        renewed.set_view(view);
+        renewed.said = self.said;
+        renewed.is_opening = self.is_opening;
+        renewed.data.shows_columns = self.data.shows_columns;
+        renewed.data.prepare = self.data.prepare;
+        renewed.data.prepare.discard();
+        renewed
     }
 
     /// For work that may end when this document is closed.
@@ -267,8 +297,7 @@ mod tests {
     use crate::ui::workbench::Workbench;
     use cloakroom_core::column::Column;
     use cloakroom_core::dataset::Dataset;
-    use cloakroom_core::io::loaded::{Loaded, SourceFile};
-    use cloakroom_core::load_options::LoadOptions;
+    use cloakroom_core::io::loaded::SourceFile;
     use cloakroom_core::settings::Settings;
     use cloakroom_core::table::Table;
 
@@ -280,6 +309,7 @@ mod tests {
             options: LoadOptions::default(),
             notes: Vec::new(),
             folded: Vec::new(),
+            prepared: None,
             understood: Default::default(),
         };
         let workspace = Workspace::new(loaded, Settings::default(), PathBuf::new());
@@ -307,10 +337,11 @@ mod tests {
                 std::thread::yield_now();
             }
         };
-        open.run = bench.jobs.start("Spin", spin, |bench, ended| {
+        let work = bench.jobs.start("Spin", spin, |bench, ended| {
             bench.heard(ended);
             bench.quit = true;
         });
+        open.runs.begin(work, Settings::default());
         bench.document = Some(open);
         assert!(bench.jobs.started() > 1 && !bench.is_settled());
         bench.document = None;

@@ -6,12 +6,12 @@ use crate::ui::actions::{Action, Outbox, Stage};
 use crate::ui::commands::Command;
 use crate::ui::files::{OpenDialog, are_there_dialogs};
 use crate::ui::jobs::PickedFor;
-use crate::ui::views::dialogs::{AfterSaving, Answer, ColumnsForm, Dialog};
+use crate::ui::views::dialogs::{AfterSaving, Answer, ColumnsForm, Dialog, SheetForm};
 use cloakroom_core::hierarchy::HierarchySource;
-use cloakroom_core::io::fold::with_decimal_commas;
+use cloakroom_core::io::fold::{with_decimal_commas, with_one_order, without_keys};
 use cloakroom_core::io::hierarchy::{ExportForm, write_hierarchy};
 use cloakroom_core::io::paths::relative_to;
-use cloakroom_core::load_options::LoadOptions;
+use cloakroom_core::load_options::{ColumnType, LoadOptions};
 use cloakroom_core::problem::Failure;
 use cloakroom_core::progress::Progress;
 use cloakroom_engine::document::{self, Opening, Origin, Saving};
@@ -37,16 +37,11 @@ impl Workbench {
             }
             AfterSaving::Quit => self.quit = true,
             AfterSaving::Open(path) => {
-                self.opens_data = true;
-                self.said = LoadOptions::default();
                 self.leave_opening();
-                let name = format!("Open {}", name_of(&path));
-                self.read(name, move |progress| {
-                    document::open(&path, &LoadOptions::default(), progress)
-                });
+                self.open_as(path, LoadOptions::default());
             }
             AfterSaving::OpenSample(sample) => {
-                self.opens_data = false;
+                self.opens = None;
                 self.leave_opening();
                 let cache = self.cache.clone();
                 self.read(format!("Open {sample}"), move |progress| {
@@ -54,6 +49,15 @@ impl Workbench {
                 });
             }
         }
+    }
+
+    fn open_as(&mut self, path: PathBuf, options: LoadOptions) {
+        self.opens = Some(path.clone());
+        self.said = options.clone();
+        let name = format!("Open {}", name_of(&path));
+        self.read(name, move |progress| {
+            document::open(&path, &options, progress)
+        });
     }
 
     /// Another file is opened: nothing is asked about this one any more.
@@ -121,6 +125,18 @@ impl Workbench {
                     }
                 }
             }
+            if !matches!(ended, Ended::Done(_)) {
+                // The file that is open stays as it is read now.
+                let open = bench.document.as_ref();
+                bench.said = open.map_or_else(LoadOptions::default, |open| open.said.clone());
+                let opens = bench.opens.take();
+                if let Ended::Failed(problem) = &ended
+                    && let Some(form) = SheetForm::of(opens, problem)
+                {
+                    bench.dialog = Some(Dialog::Sheet(Box::new(form)));
+                    return;
+                }
+            }
             match bench.heard(ended) {
                 Some(Opening::Opened(opened)) => bench.opened(*opened),
                 Some(Opening::DataMissing { project, data }) => {
@@ -146,7 +162,7 @@ impl Workbench {
     fn opened(&mut self, opened: document::Document) {
         // Read again in another way, the page that asked for it stays.
         let was_opening = self.is_opening();
-        let is_opened = std::mem::take(&mut self.opens_data);
+        let is_opened = self.opens.take().is_some();
         let workspace = opened.workspace;
         let is_new = is_opened && workspace.file().is_none();
         if is_opened {
@@ -154,28 +170,50 @@ impl Workbench {
             let path = workspace.file().map_or(source, Path::to_owned);
             self.preferences.remember(&path);
         }
-        // What the reader had to assume is said once, and stays in the bottom bar.
-        for note in workspace.loaded().notes.iter().take(2) {
-            self.toasts.notice(note.clone());
+        // What the reader had to assume is said once, and stays in the bottom bar; the page that asks what the file holds
+        // says it all.
+        if !was_opening && !is_new {
+            for note in workspace.loaded().notes.iter().take(2) {
+                self.toasts.notice(without_keys(note).into_owned());
+            }
         }
         let view: View = serde_json::from_value(opened.view).unwrap_or_default();
         let mut document = Document::new(workspace, self.cache.clone());
         document.set_view(view);
         document.is_opening = was_opening || is_new;
+        if !document.is_opening {
+            self.said = document.workspace.loaded().options.clone();
+        }
+        document.said = self.said.clone();
         self.document = Some(document);
-        if is_new {
-            self.read_decimal_commas();
+        if was_opening || is_new {
+            self.read_what_is_clear(is_new);
         }
     }
 
-    /// Commas that can only be those of decimals are read so, which the page says and lets be changed. It is said of the
-    /// file as a whole: no cell is spelled by what stands in others unless that is written into the recipe.
-    fn read_decimal_commas(&mut self) {
-        let table = self.workspace().and_then(Workspace::table);
-        if table.and_then(with_decimal_commas).is_none() {
+    /// Commas that can only be those of decimals are read so, and dates that can only be read in one order, which the page
+    /// says and lets be changed. It is said of the file or of the column as a whole: no cell is spelled by what stands in
+    /// others unless that is written into the recipe.
+    fn read_what_is_clear(&mut self, is_new: bool) {
+        let read = self.workspace().filter(|workspace| {
+            workspace.kind().fits_any_table() && workspace.in_batches().is_none()
+        });
+        let Some(table) = self.workspace().and_then(Workspace::table) else {
+            return;
+        };
+        let has_commas = is_new && with_decimal_commas(table).is_some();
+        let orders: Vec<(String, ColumnType)> = read
+            .and_then(Workspace::table)
+            .into_iter()
+            .flat_map(with_one_order)
+            .filter(|(column, _)| !self.said.types.contains_key(column.name()))
+            .map(|(column, order)| (column.name().to_owned(), ColumnType::of_dates(order)))
+            .collect();
+        if !has_commas && orders.is_empty() {
             return;
         }
-        self.said.fold.decimal_comma = true;
+        self.said.fold.decimal_comma |= has_commas;
+        self.said.types.extend(orders);
         self.reload(self.said.clone());
     }
 
@@ -271,9 +309,12 @@ impl Workbench {
             PickedFor::Population => self.open_population(path),
             PickedFor::Known => self.open_known(path),
             PickedFor::Audit => self.add_release(path),
-            PickedFor::ReleaseFolder => {
+            PickedFor::ReleaseFolder => self.out.send(Action::ReleaseInto(path)),
+            PickedFor::Prepare(purpose) => {
                 if let Some(document) = &mut self.document {
-                    document.release.folder = path.display().to_string();
+                    let path = relative_to(document.workspace.folder(), &path);
+                    let page = &mut document.data.prepare;
+                    page.picked(purpose, path, &document.workspace);
                 }
             }
             PickedFor::MissingData { project } => {
@@ -318,6 +359,10 @@ impl Workbench {
     pub(super) fn answer(&mut self, answer: Answer, out: &mut Outbox) {
         match answer {
             Answer::Close => self.after_saving = None,
+            Answer::Take(runs) => runs
+                .into_iter()
+                .for_each(|run| self.jobs.take_what_is_there(run)),
+            Answer::ThrowAway(runs) => runs.into_iter().for_each(|run| self.jobs.stop(run)),
             Answer::SaveFirst(after) => {
                 self.after_saving = Some(after);
                 out.run(Command::Save);
@@ -330,6 +375,15 @@ impl Workbench {
             }
             Answer::Picked(purpose, path) => self.picked(purpose, path),
             Answer::Count(uncounted, origin) => self.count_table(*uncounted, origin),
+            Answer::SaveProfile(profile) => self.save_profile(&profile),
+            Answer::DeleteProfile(profile) => self.delete_profile(&profile),
+            Answer::Sheet(file, sheet) => {
+                let options = LoadOptions {
+                    sheet: Some(sheet),
+                    ..LoadOptions::default()
+                };
+                self.open_as(file, options);
+            }
         }
     }
 }
@@ -337,6 +391,7 @@ impl Workbench {
 /// Where the open document comes from, to be opened in another way.
 fn origin(workspace: &Workspace) -> Origin {
     Origin {
+        prepare: Box::new(workspace.prepare().clone()),
         folder: workspace.folder().to_owned(),
         file: workspace.file().map(Path::to_owned),
         shelf: workspace.shelf().kept().cloned().collect(),

@@ -7,6 +7,8 @@ mod around;
 mod compare;
 mod document;
 mod files;
+mod prepare;
+mod profiles;
 mod release;
 mod risk;
 mod shown;
@@ -30,6 +32,7 @@ use super::theme::Tokens;
 use super::toasts::Toasts;
 use super::verified::Verified;
 use super::views::dialogs::{self, AfterSaving, Dialog, TypedPaths};
+use super::views::release::checklist::Item;
 use super::views::start::StartPage;
 use super::widgets::capitalize;
 use cloakroom_core::hierarchy::Hierarchies;
@@ -41,7 +44,6 @@ use cloakroom_engine::profiles::{Profile, profiles};
 use cloakroom_engine::workspace::Workspace;
 pub use document::{Document, Mark};
 use egui::{Context, Frame, Ui};
-use stages::panel_width;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -54,10 +56,10 @@ pub struct Workbench {
     pressed: bool,
     /// A file is being read.
     reading: Work,
-    /// What was said of the file that is open, or being opened.
+    /// What was said of the file that is open, or being read.
     said: LoadOptions,
-    /// The file that is being opened was named by the user, and is no sample.
-    opens_data: bool,
+    /// The file that is being opened, where it was named by the user and is no sample.
+    opens: Option<PathBuf>,
     /// These outlive the document that they were begun for.
     saving: Work,
     releasing: Work,
@@ -91,6 +93,8 @@ struct Around<'a> {
     releasing: &'a Work,
     profiles: &'a [Profile],
     durations: &'a Durations,
+    /// Of the release, while the window is there.
+    checklist: &'a [Item],
     /// Panels that are slim.
     folded: Folded,
     said: &'a LoadOptions,
@@ -122,7 +126,7 @@ impl Workbench {
             pressed: false,
             reading: Work::default(),
             said: LoadOptions::default(),
-            opens_data: false,
+            opens: None,
             saving: Work::default(),
             releasing: Work::default(),
             exporting: Work::default(),
@@ -247,6 +251,7 @@ impl Workbench {
         for action in actions {
             self.apply(ctx, action);
         }
+        self.document = self.document.take().map(Document::renewed);
         if let Some(document) = &mut self.document {
             document.want(self.pressed, &self.jobs);
             let is_releasing = self.releasing.is_running();
@@ -285,9 +290,11 @@ impl Workbench {
         self.listen(ui.ctx());
         let mut out = std::mem::take(&mut self.out);
         shell::top_bar(ui, self.workspace(), &mut out);
-        self.steps(ui, &mut out);
+        let checklist = self.checklist();
+        self.steps(ui, &checklist, &mut out);
         let last = (self.verified.as_ref(), self.document.as_ref());
         shell::bottom_bar(ui, last, &self.jobs, &mut out);
+        self.toasts.show_docked(ui);
         let folded = self.folded(ui.ctx());
         let ground = Frame::new().fill(Tokens::of(ui).ground);
         let middle = egui::CentralPanel::no_frame().frame(ground);
@@ -297,6 +304,7 @@ impl Workbench {
                 releasing: &self.releasing,
                 profiles: &self.profiles,
                 durations: &self.durations,
+                checklist: &checklist,
                 folded,
                 said: &self.said,
                 is_reading: self.reading.is_running(),
@@ -323,6 +331,13 @@ impl Workbench {
                 focus::ask(&ctx);
             }
         }
+        if let Some(Dialog::Stop(runs)) = &mut self.dialog {
+            let numbers: Vec<u64> = runs.iter().map(|&(number, _)| number).collect();
+            *runs = self.jobs.with_something(&numbers);
+            if runs.is_empty() {
+                self.dialog = None;
+            }
+        }
         if let Some(dialog) = &mut self.dialog
             && let Some(answer) = dialogs::show(&ctx, dialog, &mut out)
         {
@@ -338,13 +353,7 @@ impl Workbench {
         {
             self.help = None;
         }
-        // The panel with what is asked and run stays free.
-        let document = self.document.as_ref();
-        let panel = match document.is_some_and(|document| !document.is_opening) {
-            true => panel_width(folded),
-            false => 0.0,
-        };
-        self.toasts.show(&ctx, panel);
+        self.toasts.show(&ctx);
         drop_hint(ui);
         focus::ring_of_an_edge(ui);
         self.out = out;

@@ -156,17 +156,24 @@ impl Workbench {
                 outcome: Box::new(outcome),
             })
         };
-        self.releasing = self.jobs.start("Release", write, move |bench, ended| {
+        let writing = self.jobs.start("Release", write, move |bench, ended| {
             if let Some(written) = bench.heard_release(ended) {
                 bench.released(&mark, written);
             }
         });
+        self.releasing = writing.ending_early();
     }
 
     fn released(&mut self, mark: &Mark, written: Written) {
         match written.outcome.as_ref() {
             ReleaseOutcome::Written(_) => {
-                self.toasts.done("The release is written and verified.");
+                // At its stage it is told with all its files.
+                let is_seen = |document: &Document| {
+                    document.is(mark) && document.stage == Stage::Release && !document.is_opening
+                };
+                if !self.document.as_ref().is_some_and(is_seen) {
+                    self.toasts.done("The release is written and verified.");
+                }
             }
             ReleaseOutcome::NotReached(missed) => self.toasts.failed(missed.why.clone()),
         }

@@ -46,6 +46,7 @@ impl Document {
             self.explore.mark_column(name, column);
             self.data.board = None;
             self.data.shows_columns = false;
+            self.data.prepare.is_shown = false;
             self.data.selected_row = None;
             self.data.grid.select(None);
             self.data.show_column(column, Some(&self.workspace));
@@ -87,6 +88,7 @@ impl Document {
         };
         self.show_all_rows();
         self.data.shows_columns = false;
+        self.data.prepare.is_shown = false;
         self.data.query.among = Some(records.rows);
         self.data.among = records.name;
         self.go(Stage::Data);
@@ -95,6 +97,7 @@ impl Document {
     pub fn show_violating(&mut self, model: Option<PrivacyModel>) {
         self.show_all_rows();
         self.data.shows_columns = false;
+        self.data.prepare.is_shown = false;
         self.data.only_violating = true;
         self.data.violating_of = model;
         self.go(Stage::Data);
@@ -158,6 +161,7 @@ impl Document {
         self.go(Stage::Data);
         self.data.board = None;
         self.data.shows_columns = false;
+        self.data.prepare.is_shown = false;
         if !self.data.reveal(row, records) {
             // It is filtered away: show everything, then it is there.
             self.show_all_rows();

@@ -38,7 +38,8 @@ impl Document {
             out,
         );
         if self.is_opening {
-            return opening::show(ui, workspace, around.said, around.is_reading, out);
+            let said = (around.said, around.is_reading);
+            return opening::show(ui, workspace, &mut self.types, said, around.jobs, out);
         }
         self.show_panel(ui, around, out);
         match self.stage {
@@ -55,7 +56,8 @@ impl Document {
             Stage::Release => {
                 let mut view = std::mem::take(&mut self.release);
                 let releasing = around.releasing.running();
-                view.show(ui, &self.release_lent(releasing), out);
+                let lent = self.release_lent(releasing);
+                view.show(ui, &lent, around.checklist, out);
                 self.release = view;
             }
         }
@@ -80,7 +82,7 @@ impl Document {
                 || self.rare.is_running(),
             hierarchies: current.and_then(Result::ok).map(Arc::as_ref),
             result: self.result.as_deref(),
-            method_running: self.run.running(),
+            runs: self.runs.shown(self.workspace.settings()),
             is_kept,
             stage: self.stage,
             profiles: around.profiles,
@@ -99,8 +101,10 @@ impl Document {
     fn show_data(&mut self, ui: &mut Ui, out: &mut Outbox) {
         let workspace = &self.workspace;
         let status = self.records.status();
-        let people = self.survey.status();
-        let baskets = self.rare.status();
+        // Nobody violates and nobody is safe before it is said what is asked for.
+        let is_set = workspace.unset().is_none();
+        let people = self.survey.status().filter(|_| is_set);
+        let baskets = self.rare.status().filter(|_| is_set);
         self.data.refresh(workspace.rows(), status, people, baskets);
         let lent = data::Lent {
             workspace,
@@ -124,7 +128,7 @@ impl Document {
             status: self.records.status(),
             running: self.records.is_grouping(),
             result: self.result.as_deref(),
-            method_running: self.run.is_running(),
+            method_running: self.runs.is_any(),
             lattice: self.lattice.current(&self.workspace),
             lattice_running: self.lattice.is_running(),
             hierarchies: self
@@ -150,7 +154,7 @@ impl Document {
         let lent = compare::Lent {
             workspace: &self.workspace,
             result: self.result.as_ref(),
-            method_running: self.run.is_running(),
+            method_running: self.runs.is_any(),
             risk_running: Side::BOTH.map(|side| compare.risk.asking(side).running()),
             population_running: compare.risk.reading.is_running(),
             known_running: compare.attack.reading.is_running(),
@@ -173,7 +177,7 @@ impl Document {
             baskets: self.rare.status().map(Arc::as_ref),
             built: &self.hierarchies,
             result: self.result.as_deref(),
-            method_running: self.run.is_running(),
+            method_running: self.runs.is_of(self.workspace.settings()),
             columns: self.columns.facts(),
             doubts: self.columns.doubts(&self.workspace),
             kept: &self.compare.kept,

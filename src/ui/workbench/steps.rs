@@ -1,88 +1,59 @@
 //! The five steps: how far the document is, and what their button does.
 
+use super::Workbench;
 use super::document::Document;
-use super::{PROFILES, Workbench};
 use crate::ui::actions::{Outbox, Stage};
-use crate::ui::jobs::Running;
-use crate::ui::steps::{self, Facts};
-use crate::ui::views::release::checklist::checklist;
+use crate::ui::steps::{self, Blocking, Facts};
+use crate::ui::views::release::checklist::{Item, checklist};
 use cloakroom_engine::change::Change;
-use cloakroom_engine::document::first_requirement;
-use cloakroom_engine::profiles::{Profile, profiles};
 use cloakroom_engine::release::ReleaseOutcome;
 use egui::Ui;
 use std::path::{Path, PathBuf};
 
 impl Workbench {
-    pub(super) fn steps(&self, ui: &mut Ui, out: &mut Outbox) {
+    /// The lines of the checklist, while the window is at the release.
+    pub(super) fn checklist(&self) -> Vec<Item> {
+        let document = self.document.as_ref();
+        let document = document.filter(|document| document.stage == Stage::Release);
+        document.map_or_else(Vec::new, |document| {
+            checklist(&document.release_lent(self.releasing.running()))
+        })
+    }
+
+    pub(super) fn steps(&self, ui: &mut Ui, checklist: &[Item], out: &mut Outbox) {
         let document = self.document.as_ref();
         if let Some(document) = document.filter(|_| self.preferences.steps) {
-            steps::strip(ui, &document.facts(self.releasing.running()), out);
+            let facts = document.facts(checklist, self.releasing.is_running());
+            steps::strip(ui, &facts, out);
         }
     }
 
     /// What the strip offers to do now, in its words.
     pub fn next_step(&self) -> Option<String> {
         let document = self.document.as_ref()?;
-        let steps = steps::steps(&document.facts(self.releasing.running()));
+        let checklist = self.checklist();
+        let steps = steps::steps(&document.facts(&checklist, self.releasing.is_running()));
         steps::next(&steps).map(|(_, (words, _))| words.clone())
-    }
-
-    /// What is asked for, as a profile among the others.
-    pub(super) fn save_profile(&mut self) {
-        let Some(workspace) = self.workspace() else {
-            return;
-        };
-        let requirement = workspace.settings().requirement.clone();
-        let profile = Profile {
-            name: format!("Own: {}", requirement.sentence()),
-            kinds: vec![workspace.kind()],
-            who: "own".to_owned(),
-            sentence: "Saved from the window.".to_owned(),
-            requirement,
-            ..Profile::default()
-        };
-        let folder = self.cache.join(PROFILES);
-        match profile.save(&folder) {
-            Ok(_) => {
-                self.profiles = profiles(Some(&folder));
-                self.toasts
-                    .done(format!("Saved the profile {}", profile.name));
-            }
-            Err(problem) => self.toasts.failed(problem.to_string()),
-        }
     }
 }
 
 impl Document {
-    fn facts(&self, releasing: Option<Running>) -> Facts<'_> {
+    fn facts(&self, checklist: &[Item], is_release_running: bool) -> Facts<'_> {
         let workspace = &self.workspace;
         let fresh = self
             .result
             .as_ref()
             .filter(|result| !result.is_stale(workspace.revision(), workspace.settings()));
-        let is_release_running = releasing.is_some();
-        let lent = self.release_lent(releasing);
-        let at_release = self.stage == Stage::Release && !self.is_opening;
-        let blocking = at_release.then(|| {
-            let items = checklist(&lent);
-            let mut blocking = items.into_iter().filter(|item| item.blocks());
-            let first = blocking.next()?;
-            Some((1 + blocking.count(), first.text))
-        });
         let written = self.release.written.as_ref();
         Facts {
             workspace,
             is_opening: self.is_opening,
             shows_columns: self.stage == Stage::Data && self.data.shows_columns,
             proposed: self.proposed.of(workspace).count(),
-            is_promised: self.is_promised
-                || workspace.file().is_some()
-                || workspace.settings().requirement
-                    != first_requirement(&workspace.loaded().dataset),
+            usual: workspace.usual_promise(),
             fresh_run: fresh.map(|result| result.outcome.reached().is_some()),
-            method_running: self.run.is_running(),
-            blocking: blocking.flatten(),
+            method_running: self.runs.is_of(workspace.settings()),
+            blocking: blocking(checklist),
             has_folder: !self.release.folder.trim().is_empty(),
             is_release_running,
             is_written: written.is_some_and(|written| {
@@ -100,23 +71,10 @@ impl Document {
         self.data.shows_columns = !self.workspace.undecided().is_empty();
     }
 
-    /// What a freshly opened file of this kind begins with, where nothing is asked for.
+    /// What is usual, in place of what nobody has set.
     pub fn promise_usual(&mut self) {
-        let usual = first_requirement(&self.workspace.loaded().dataset);
-        let asked = &self.workspace.settings().requirement;
-        let mut changes = Vec::new();
-        if asked.k.is_none() {
-            changes.push(Change::SetK(usual.k));
-        }
-        if asked.epsilon.is_none() && usual.epsilon.is_some() {
-            changes.push(Change::SetEpsilon(usual.epsilon));
-        }
-        if asked.m.is_none() && asked.h.is_none() && usual.m.is_some() {
-            changes.push(Change::SetM(usual.m));
-        }
-        for change in changes {
-            self.workspace.apply(change);
-        }
+        let usual = self.workspace.usual_promise();
+        self.workspace.apply(Change::Promise(Box::new(usual)));
     }
 
     /// What was written answers other settings now: the next release has a folder of its own.
@@ -144,6 +102,16 @@ impl Document {
         let source = std::path::absolute(source).unwrap_or_else(|_| source.clone());
         self.release.folder = free_folder(&source).display().to_string();
     }
+}
+
+/// What is in the way of a release, if anything is.
+fn blocking(checklist: &[Item]) -> Option<Blocking> {
+    let blocking = || checklist.iter().filter(|item| item.blocks());
+    Some(Blocking {
+        first: blocking().next()?.text.clone(),
+        lines: blocking().count(),
+        fix: blocking().find_map(|item| item.fix.clone()),
+    })
 }
 
 /// The same folder with the next number that is free: `people-release-2` after `people-release`.

@@ -33,6 +33,7 @@ fn told() -> Vec<Case> {
         "open",
         "sample",
         "methods",
+        "prepare",
         "check",
         "solve",
         "release",

@@ -2,7 +2,9 @@
 
 mod attacks;
 mod commands;
+mod counted;
 mod microdata;
+mod prepared;
 mod ratings;
 mod readings;
 mod refused;
@@ -17,9 +19,11 @@ pub fn all() -> Vec<Case> {
         microdata::cases(),
         ratings::cases(),
         transactions::cases(),
+        prepared::cases(),
         readings::cases(),
         commands::cases(),
         attacks::cases(),
+        counted::cases(),
         refused::cases(),
         refused_data::cases(),
     ]

@@ -255,7 +255,40 @@ fn types() -> Vec<Case> {
         with("unknown", "types = { jobs = 'text' }").check(),
         with("no-type", "types = { job = 'number' }").check(),
         with("in-batches", "types = { job = 'text' }\nbatches = true").check(),
+        dates("date-day-first", "types = { born = 'date-day-first' }")
+            .check()
+            .release()
+            .run("verify out"),
+        dates("date-month-first", "types = { born = 'date-month-first' }").check(),
+        dates("date-without-order", "types = { born = 'date' }").check(),
+        dates("date-unsaid", "").run("check recipe.toml"),
     ]
+}
+
+/// Days of birth as most of Europe writes them.
+fn dates(name: &str, lines: &str) -> Case {
+    let row = |row: usize| {
+        format!(
+            "{}/{:02}/19{},{}",
+            1 + row % 28,
+            1 + row % 12,
+            60 + row % 9,
+            row % 4
+        )
+    };
+    let rows: Vec<String> = (0..60).map(row).collect();
+    let text = format!("born,n\n{}\n", rows.join("\n"));
+    Case::new("types")
+        .named(name)
+        .file("b.csv", text)
+        .with("data", &format!("path = 'b.csv'\n{lines}"))
+        .with("roles", "quasi = ['born']\nsensitive = ['n']")
+        .with(
+            "hierarchies",
+            "born = { dates = ['month', 'year', 'decade'] }",
+        )
+        .with("require", "k = 2")
+        .with("method", &method("mondrian"))
 }
 
 fn equal_values() -> Vec<Case> {

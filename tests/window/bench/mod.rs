@@ -1,13 +1,19 @@
 //! A window in a test: opened on a file, walked through by label.
-#![allow(dead_code, reason = "every test file uses a part of this")]
+#![allow(
+    dead_code,
+    unused_imports,
+    reason = "every test file uses a part of this"
+)]
 
+pub mod layouts;
 mod look;
-pub mod raw;
 
 use cloakroom::ui::actions::Action;
 use cloakroom::ui::method_result::MethodResult;
 use cloakroom::ui::preferences::Preferences;
+pub use cloakroom::ui::scenes::raw;
 use cloakroom::ui::theme;
+use cloakroom::ui::widgets::number::tied;
 use cloakroom::ui::workbench::Workbench;
 use cloakroom_engine::change::Change;
 use cloakroom_engine::workspace::Workspace;
@@ -17,6 +23,9 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+
+/// So long a test waits for what runs behind the window; a busy machine takes its time.
+const PATIENCE: Duration = Duration::from_secs(240);
 
 pub struct Bench {
     harness: Harness<'static, Workbench>,
@@ -117,6 +126,32 @@ impl Bench {
         self.menu(title);
     }
 
+    /// A press into a field, which gives it the keyboard.
+    pub fn click_field(&mut self, label: &str) {
+        self.text_field(label).click();
+        self.settle();
+    }
+
+    /// A row of the page of all columns, at its name: other cells open what stands in them.
+    pub fn click_column(&mut self, name: &str, modifiers: Modifiers) {
+        let label = format!("Column {name}");
+        let row = self.harness.get_by_role_and_label(egui::Role::Row, &label);
+        let pos = row.rect().left_center() + egui::vec2(20.0, 0.0);
+        self.harness.hover_at(pos);
+        for pressed in [true, false] {
+            self.harness.event_modifiers(
+                egui::Event::PointerButton {
+                    pos,
+                    button: egui::PointerButton::Primary,
+                    pressed,
+                    modifiers,
+                },
+                modifiers,
+            );
+        }
+        self.settle();
+    }
+
     pub fn header(&mut self, label: &str) {
         self.click_role(egui::Role::ColumnHeader, label);
     }
@@ -164,12 +199,14 @@ impl Bench {
         path
     }
 
-    /// At the table, past the page that asks whether the file was understood and the one of its columns.
+    /// At the table, past the page that asks whether the file was understood and the one of its columns, with what is
+    /// usually promised where nobody has said anything else.
     pub fn open(&mut self, file: &Path) {
         self.open_as_new(file);
         if self.harness.state().is_opening() {
             self.harness.state_mut().send(Action::Understood);
             self.harness.state_mut().send(Action::ShowColumns(false));
+            self.harness.state_mut().send(Action::PromiseUsual);
             self.settle();
         }
     }
@@ -184,6 +221,19 @@ impl Bench {
             .state()
             .workspace()
             .map(|workspace| workspace.kind())
+    }
+
+    /// Presses the button of the steps.
+    pub fn press_next(&mut self) {
+        let words = self.next_step().unwrap();
+        let words = self.as_written(&words);
+        let buttons = self
+            .harness
+            .query_all_by_role_and_label(egui::Role::Button, &words);
+        // The strip stands above all that says the same.
+        let topmost = buttons.min_by(|one, other| one.rect().top().total_cmp(&other.rect().top()));
+        topmost.unwrap().click();
+        self.settle();
     }
 
     /// As somebody sees it who opens it for the first time.
@@ -239,6 +289,12 @@ impl Bench {
     /// A click without waiting for what it begins.
     pub fn touch(&mut self, label: &str) {
         self.harness.get_by_label(label).click();
+        self.harness.step();
+    }
+
+    /// The same for something with these words in its name.
+    pub fn touch_part(&mut self, part: &str) {
+        self.harness.get_by_label_contains(part).click();
         self.harness.step();
     }
 
@@ -352,10 +408,7 @@ impl Bench {
             if quiet == 0 {
                 std::thread::sleep(Duration::from_millis(1));
             }
-            assert!(
-                start.elapsed() < Duration::from_secs(60),
-                "the window does not settle"
-            );
+            assert!(start.elapsed() < PATIENCE, "the window does not settle");
         }
     }
 
@@ -448,9 +501,7 @@ impl Bench {
     }
 
     pub fn clear_and_type(&mut self, label: &str, text: &str) {
-        self.harness
-            .get_by_role_and_label(egui::Role::TextInput, label)
-            .focus();
+        self.text_field(label).focus();
         self.harness.step();
         self.key(Modifiers::COMMAND, Key::A);
         self.type_into(label, text);
@@ -491,7 +542,7 @@ impl Bench {
 
     /// With the space before a unit as the window writes it, which breaks no line.
     fn spelled(label: &str) -> String {
-        label.replace(" %", "\u{a0}%")
+        tied(label)
     }
 
     fn sees(&self, label: &str) -> bool {

@@ -2,6 +2,7 @@
 //! parent, a single top. Checked once, when it is made.
 
 use super::error::HierarchyError;
+use crate::lists::Lists;
 use crate::load_options::USUAL_NULLS;
 use crate::spelling::Spelling;
 use crate::stack::DEEPEST_TREE;
@@ -223,7 +224,7 @@ impl Tree {
 
     pub fn children(&self) -> Children {
         let levels = (1..self.depth())
-            .map(|level| Family::new(self.width(level), &self.levels[level - 1].parents))
+            .map(|level| Lists::of_places(self.width(level), &self.levels[level - 1].parents))
             .collect();
         Children { levels }
     }
@@ -244,50 +245,16 @@ pub fn respelled_chain<'c, T: AsRef<str>>(chain: &'c [T], spelling: Spelling) ->
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Children {
     /// Of level 1 and above.
-    levels: Vec<Family>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Family {
-    starts: Vec<u32>,
-    members: Vec<u32>,
-}
-
-impl Family {
-    fn new(groups: usize, parents: &[u32]) -> Self {
-        let mut starts = vec![0u32; groups + 1];
-        for &parent in parents {
-            starts[parent as usize + 1] += 1;
-        }
-        for group in 0..groups {
-            starts[group + 1] += starts[group];
-        }
-        let mut next = starts.clone();
-        let mut members = vec![0u32; parents.len()];
-        for (at, &parent) in parents.iter().enumerate() {
-            let place = &mut next[parent as usize];
-            members[*place as usize] = at as u32;
-            *place += 1;
-        }
-        Self { starts, members }
-    }
+    levels: Vec<Lists>,
 }
 
 impl Children {
     /// The nodes of the level below that belong to this group.
     pub fn of(&self, group: Node) -> &[u32] {
-        let Some(family) = group
-            .level
-            .checked_sub(1)
-            .and_then(|level| self.levels.get(level))
-        else {
-            return &[];
-        };
-        let at = group.at as usize;
-        match (family.starts.get(at), family.starts.get(at + 1)) {
-            (Some(&start), Some(&end)) => &family.members[start as usize..end as usize],
-            _ => &[],
-        }
+        let level = group.level.checked_sub(1);
+        let family = level.and_then(|level| self.levels.get(level));
+        let members = family.and_then(|family| family.get(group.at as usize));
+        members.unwrap_or_default()
     }
 }
 

@@ -82,35 +82,47 @@ pub fn write_file_whole<T>(
 
 /// [`write_file_whole`] for a text that is at hand.
 pub fn write_text_whole(path: &Path, text: &str) -> Result<(), Problem> {
-    write_file_whole(path, |writer| Ok(writer.write_all(text.as_bytes())?)).map_err(|failure| {
-        match failure {
-            Failure::Problem(problem) => problem,
-            // The closure above never stops; the sentence is here so that no path panics.
-            Failure::Stopped(_) => Problem::in_file(path, "cannot write: stopped"),
-        }
-    })
+    in_time(
+        path,
+        write_file_whole(path, |writer| Ok(writer.write_all(text.as_bytes())?)),
+    )
 }
 
 /// Writes a file that must not exist yet, for its owner's eyes only. An existing one is never replaced, not even
 /// one that appears in the meantime.
-pub fn write_new_private(path: &Path, text: &str) -> Result<(), Problem> {
+pub fn write_file_private<T>(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<&mut File>) -> Result<T, WriteError>,
+) -> Result<T, Failure> {
     let folder = folder_of(path);
-    let refused = |error: &io::Error| cannot_write(path, error);
-    let mut temporary = private_file(&folder).map_err(|error| refused(&error))?;
-    temporary
-        .write_all(text.as_bytes())
-        .and_then(|()| temporary.as_file().sync_all())
-        .map_err(|error| refused(&error))?;
+    let mut temporary = private_file(&folder).map_err(|error| cannot_write(path, &error))?;
+    let result = write_all(&mut temporary, write).map_err(|error| error.about(path))?;
     temporary.persist_noclobber(path).map_err(|error| {
         if error.error.kind() == ErrorKind::AlreadyExists {
             Problem::in_file(path, "it exists already and is never overwritten")
         } else {
-            refused(&error.error)
+            cannot_write(path, &error.error)
         }
     })?;
     sync_folder(&folder);
     note_finished(path);
-    Ok(())
+    Ok(result)
+}
+
+/// The same for a text that is at hand.
+pub fn write_new_private(path: &Path, text: &str) -> Result<(), Problem> {
+    in_time(
+        path,
+        write_file_private(path, |writer| Ok(writer.write_all(text.as_bytes())?)),
+    )
+}
+
+/// What is written at once is never stopped; the sentence is here so that no path panics.
+fn in_time<T>(path: &Path, outcome: Result<T, Failure>) -> Result<T, Problem> {
+    outcome.map_err(|failure| match failure {
+        Failure::Problem(problem) => problem,
+        Failure::Stopped(_) => Problem::in_file(path, "cannot write: stopped"),
+    })
 }
 
 fn write_all<T>(

@@ -88,10 +88,11 @@ pub fn decode(
 }
 
 /// The same for a file that is not held as a whole and is known not to be UTF-8.
-pub(super) fn refuse_mixed(file: &Path, progress: &Progress) -> Result<(), Failure> {
-    // Only a look: the reading begins again.
-    let apart = progress.apart();
-    let mut source = SourceStream::open(file, &apart)?;
+pub(super) fn refuse_mixed(
+    file: &Path,
+    mut source: SourceStream<'_>,
+    progress: &Progress,
+) -> Result<(), Failure> {
     let mut mixture = Mixture::default();
     loop {
         progress.check()?;

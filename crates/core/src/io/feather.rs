@@ -3,17 +3,24 @@
 //! The decoder takes memory for what a file claims, so every claim is compared with the file beforehand.
 
 use super::named::refuse_twice;
-use super::parquet::read::{Halt, names_of, refuse_types, to_column};
+use super::parquet::read::{names_of, refuse_types};
 use super::placed::PlacedTable;
 use super::source::largest_unpacked;
+use crate::codebook::Codebook;
 use crate::column::Column;
+use crate::frame::{Halt, to_column};
 use crate::guard::guarded;
 use crate::load_options::LoadOptions;
 use crate::problem::{Failure, Problem};
 use crate::progress::Progress;
 use crate::table::Table;
-use polars::prelude::{ArrowSchema, PolarsError, PolarsResult, Series};
-use polars_arrow::io::ipc::read::{FileMetadata, read_file_metadata};
+use polars::prelude::{
+    ArrowDataType, ArrowSchema, DataType, IntoSeries, NewChunkedArray, PolarsError, PolarsResult,
+    Series, StringChunked,
+};
+use polars_arrow::io::ipc::read::{
+    FileMetadata, FileReader, read_file_dictionaries, read_file_metadata,
+};
 use polars_arrow_format::ipc::planus::ReadAsRoot;
 use polars_arrow_format::ipc::{Block, FooterRef, MessageHeaderRef, MessageRef, RecordBatchRef};
 use polars_io::SerReader;
@@ -65,16 +72,17 @@ pub fn read_feather<'a>(
     progress.check()?;
     let (names, tidied) = names_of(file, "Arrow", schema, rows, &options)?;
     progress.stage("reading columns", names.len() as u64);
+    let nulls = options.nulls.as_deref().unwrap_or_default();
     let columns: Vec<Result<(Column, usize), Failure>> = (0..names.len())
         .into_par_iter()
         .map(|at| {
             progress.check()?;
-            let series = guarded(|| column_of(&bytes, at));
+            let series = guarded(|| column_of(&bytes, &metadata, at));
             let series = series.and_then(Result::ok);
             let series = series
                 .filter(|series| series.len() == rows)
                 .ok_or_else(damaged)?;
-            let column = to_column(&names[at], &series, &options, progress);
+            let column = to_column(&names[at], &series, nulls, progress);
             progress.advance(1);
             column.map_err(|halt| match halt {
                 Halt::Stopped(stopped) => stopped.into(),
@@ -104,17 +112,65 @@ pub fn read_feather<'a>(
         options,
         notes,
         folded: Vec::new(),
+        sheets: Vec::new(),
         is_text: false,
+        codebook: Codebook::default(),
     })
 }
 
-fn column_of(bytes: &[u8], at: usize) -> PolarsResult<Series> {
+fn column_of(bytes: &[u8], metadata: &FileMetadata, at: usize) -> PolarsResult<Series> {
+    let field = metadata.schema.get_at_index(at);
+    if let Some((_, field)) = field
+        && let ArrowDataType::Dictionary(keys, ..) = field.dtype()
+    {
+        return categories_of(bytes, metadata, at, (*keys).into());
+    }
     let reader = IpcReader::new(Cursor::new(bytes)).with_projection(Some(vec![at]));
     let frame = reader.finish()?;
     let column = frame.columns().first().cloned();
     column
         .map(|column| column.take_materialized_series())
         .ok_or_else(|| PolarsError::NoData("".into()))
+}
+
+/// A column of categories, as texts. Many programs leave any number where a value is missing, which the decoder of categories
+/// refuses: so it is given the numbers alone, and their texts are looked up here.
+fn categories_of(
+    bytes: &[u8],
+    metadata: &FileMetadata,
+    at: usize,
+    keys: ArrowDataType,
+) -> PolarsResult<Series> {
+    let damaged = || PolarsError::NoData("".into());
+    let mut reader = Cursor::new(bytes);
+    let texts = read_file_dictionaries(&mut reader, metadata, &mut Vec::new(), Default::default())?;
+    let mut plain = metadata.clone();
+    let field = plain.ipc_schema.fields.get_mut(at).ok_or_else(damaged)?;
+    let id = field.dictionary_id.take().ok_or_else(damaged)?;
+    plain.dictionaries = None;
+    let mut schema = (*plain.schema).clone();
+    let (_, field) = schema.get_at_index_mut(at).ok_or_else(damaged)?;
+    field.dtype = keys;
+    plain.schema = schema.into();
+    let texts = texts.get(&id).ok_or_else(damaged)?.clone();
+    let texts = Series::from_arrow("".into(), texts)?.cast(&DataType::String)?;
+    let texts: Vec<Option<&str>> = texts.str()?.iter().collect();
+    let mut cells: Vec<Option<&str>> = Vec::new();
+    for batch in FileReader::new(reader, plain, Some(vec![at]), None) {
+        let batch = batch?;
+        let numbers = batch.arrays().first().ok_or_else(damaged)?.clone();
+        let numbers = Series::from_arrow("".into(), numbers)?.cast(&DataType::Int64)?;
+        for number in numbers.i64()?.iter() {
+            cells.push(match number {
+                None => None,
+                Some(number) => {
+                    let place = usize::try_from(number).map_err(|_| damaged())?;
+                    *texts.get(place).ok_or_else(damaged)?
+                }
+            });
+        }
+    }
+    Ok(StringChunked::from_iter_options("".into(), cells.into_iter()).into_series())
 }
 
 /// What stands before the length of the footer and the mark at the end.

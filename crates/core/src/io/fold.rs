@@ -2,9 +2,12 @@
 //! became of them is told.
 
 use crate::load_options::ColumnType;
-use crate::spelling::{Fold, FoldError, Told, fold_column};
+use crate::spelling::{
+    DateOrder, Fold, FoldError, OrderFound, Spelling, Told, fold_column, order_in,
+};
 use crate::{Column, Failure, Kind, LoadOptions, Problem, Progress, Table, ValueType};
 use rayon::prelude::*;
+use std::borrow::Cow;
 use std::path::Path;
 
 /// Columns that are told of one by one.
@@ -18,7 +21,8 @@ pub fn fold_table(
     options: &LoadOptions,
     progress: &Progress,
 ) -> Result<(Table, Vec<Told>), Failure> {
-    if fold == Fold::NOTHING {
+    let is_said = options.types.values().any(|of| of.order().is_some());
+    if fold == Fold::NOTHING && !is_said {
         return Ok((table, Vec::new()));
     }
     let missing = options.nulls.as_deref().unwrap_or_default();
@@ -28,12 +32,9 @@ pub fn fold_table(
         .into_par_iter()
         .map(|column| {
             let name = column.name().to_owned();
-            let fold = match options.types.get(&name) {
-                // What is said to be text keeps its digits as they are written.
-                Some(ColumnType::Text | ColumnType::YesNo) => fold.of_names(),
-                _ => fold,
-            };
-            let folded = fold_column(column, fold, missing, progress);
+            let said = options.types.get(&name);
+            let spelling = said.map_or_else(|| Spelling::new(fold), |of| of.spelling(fold));
+            let folded = fold_column(column, spelling, missing, progress);
             progress.advance(1);
             folded.map_err(|error| refused(file, &name, error))
         })
@@ -53,17 +54,73 @@ pub fn refused(file: &Path, column: &str, error: FoldError) -> Failure {
     }
 }
 
-/// Columns in which nobody can tell what a comma means, one sentence each.
+/// Columns in which nobody can tell what a comma or the order of a date means unless it is said, one sentence each.
 pub fn unsure(table: &Table) -> impl Iterator<Item = String> {
     let columns = table.columns().iter();
     let texts = columns.filter(|column| column.value_type() == ValueType::Text);
-    let unsure = texts.filter(|column| column.spelling().is_unsure_of_commas(column.dictionary()));
-    unsure.take(SHOWN).map(|column| {
-        format!(
-            "In \"{}\", numbers with a comma are read as text: it may be that of a decimal, as data.fold = {{ \
-             decimal_comma = true }} says, or part thousands, as {{ thousands = true }} says.",
-            column.name()
-        )
+    let told = texts.filter_map(|column| {
+        let name = column.name();
+        if column.spelling().is_unsure_of_commas(column.dictionary()) {
+            return Some(format!(
+                "In \"{name}\", numbers with a comma are read as text: the comma may be that of a decimal or part \
+                 thousands, which nobody said{IN_A_RECIPE}data.fold = {{ decimal_comma = true }} or {{ thousands = true }})."
+            ));
+        }
+        let type_of = |order| ColumnType::of_dates(order).name();
+        Some(match unread_dates(column)? {
+            OrderFound::One(order) => {
+                let first = first_in_words(order);
+                let of = type_of(order);
+                format!(
+                    "In \"{name}\", dates whose {first} seems to stand first are read as text, since nobody said \
+                     so{IN_A_RECIPE}data.types = {{ \"{name}\" = \"{of}\" }})."
+                )
+            }
+            OrderFound::Either => format!(
+                "In \"{name}\", dates are read as text: the day may stand first or the month, which nobody \
+                 said{IN_A_RECIPE}data.types = {{ \"{name}\" = \"{}\" }} or \"{}\").",
+                ColumnType::DateDayFirst.name(),
+                ColumnType::DateMonthFirst.name()
+            ),
+        })
+    });
+    told.take(SHOWN)
+}
+
+pub fn first_in_words(order: DateOrder) -> &'static str {
+    match order {
+        DateOrder::DayFirst => "day",
+        DateOrder::MonthFirst => "month",
+    }
+}
+
+/// What follows is said to those who write recipes: others choose in the window.
+const IN_A_RECIPE: &str = " (in a recipe: ";
+
+/// A note as somebody reads it who chooses in the window.
+pub fn without_keys(note: &str) -> Cow<'_, str> {
+    match note.split_once(IN_A_RECIPE) {
+        Some((before, after)) => {
+            let end = after.rfind(").").or_else(|| after.find(')'));
+            let rest = end.map_or("", |at| &after[at + 1..]);
+            Cow::Owned(format!("{before}{rest}"))
+        }
+        None => Cow::Borrowed(note),
+    }
+}
+
+/// What a column of texts tells of the order of its dates.
+pub fn unread_dates(column: &Column) -> Option<OrderFound> {
+    let is_text = column.value_type() == ValueType::Text && column.distinct() > 0;
+    is_text.then(|| order_in(column.dictionary())).flatten()
+}
+
+/// Columns of dates that can only be read in one order, which nobody said.
+pub fn with_one_order(table: &Table) -> impl Iterator<Item = (&Column, DateOrder)> {
+    let columns = table.columns().iter();
+    columns.filter_map(|column| match unread_dates(column)? {
+        OrderFound::One(order) => Some((column, order)),
+        OrderFound::Either => None,
     })
 }
 
@@ -103,13 +160,15 @@ fn declared(kind: Kind, fold: Fold) -> impl Iterator<Item = String> {
     };
     let written = as_written(fold).map(|what| {
         format!(
-            "{what} are compared as they are written, as data.fold says: two spellings of one value count as two values."
+            "{what} are compared as they are written, as was said{IN_A_RECIPE}data.fold): two spellings of one value count as two values."
         )
     });
-    let parted = (fold.numbers && fold.thousands && !fold.decimal_comma)
-        .then(|| "Commas part thousands, as data.fold says: 1,000 is 1000.".to_owned());
-    let decimal = (fold.numbers && fold.decimal_comma)
-        .then(|| "A comma is that of a decimal, as data.fold says: 1,5 is 1.5.".to_owned());
+    let parted = (fold.numbers && fold.thousands && !fold.decimal_comma).then(|| {
+        format!("Commas part thousands, as was said{IN_A_RECIPE}data.fold): 1,000 is 1000.")
+    });
+    let decimal = (fold.numbers && fold.decimal_comma).then(|| {
+        format!("A comma is that of a decimal, as was said{IN_A_RECIPE}data.fold): 1,5 is 1.5.")
+    });
     written.into_iter().chain(parted).chain(decimal)
 }
 

@@ -3,15 +3,16 @@
 use super::batches;
 use super::csv::stream::Division;
 use super::fold;
-use super::format::Format;
+use super::format::{Format, read_text_file};
 use super::guess::{guess, others};
 use super::loaded::SourceFile;
 use super::placed::{PlacedTable, Read};
-use super::reader::{ReadFrom, Reader};
+use super::reader::{OfTable, ReadFrom, Reader};
 use super::source::{SourceBytes, read_source};
 use super::stream::SourceStream;
 use super::typed;
 use super::understood::{Understood, What};
+use crate::codebook::Codebook;
 use crate::spelling::Fold;
 use crate::words::either;
 use crate::{Dataset, Failure, Kind, Layout, LoadOptions, Loaded, Problem, Progress, Table};
@@ -86,9 +87,7 @@ pub fn in_batches(
 }
 
 fn kind_of(path: &Path, options: &LoadOptions, progress: &Progress) -> Result<Kind, Failure> {
-    let mut early = Vec::new();
-    // A first look is no step of the reading.
-    SourceStream::open(path, &progress.apart())?.read(&mut early, EARLY)?;
+    let early = early(path, progress)?;
     let format = Format::beginning(path, &early);
     Ok(judge(path, options, &early, format)?.kind)
 }
@@ -117,9 +116,7 @@ fn load_stream(
     division: Division,
     progress: &Progress,
 ) -> Result<Option<Loaded>, Failure> {
-    let mut early = Vec::new();
-    // A first look is no step of the reading.
-    SourceStream::open(path, &progress.apart())?.read(&mut early, EARLY)?;
+    let early = early(path, progress)?;
     let format = Format::beginning(path, &early);
     if !format.is_text() {
         return Ok(None);
@@ -130,7 +127,13 @@ fn load_stream(
     };
     let read = stream(path, &judged.options, division, progress)?;
     let reasons = judged.reasons(options, &early);
-    Ok(read.map(|(file, read)| finish(file, read, reasons)))
+    Ok(read.map(|read| {
+        let seen = Seen {
+            names: read.names,
+            ..Seen::default()
+        };
+        finish(read.source, read.read, reasons, seen)
+    }))
 }
 
 /// What a file is taken to be.
@@ -208,24 +211,80 @@ fn judge(
 }
 
 fn load_whole(path: &Path, options: &LoadOptions, progress: &Progress) -> Result<Loaded, Failure> {
+    if let Some(loaded) = load_text(path, options, progress)? {
+        return Ok(loaded);
+    }
     let SourceBytes { file, bytes } = read_source(path, progress)?;
     let format = Format::whole(path, &bytes);
     let judged = judge(path, options, &bytes, format)?;
     let reasons = judged.reasons(options, if format.is_text() { &bytes } else { &[] });
-    let is_guess = options.kind.is_none();
-    let read = match judged.reader.from {
+    let (mut seen, mut codebook) = (Seen::default(), Codebook::default());
+    let read = match &judged.reader.from {
         ReadFrom::Lines(read) => read(path, bytes, &judged.options, progress)?,
-        ReadFrom::Table { holds_values, read } => {
-            let placed = format.read(path, bytes, judged.options, progress)?;
-            let placed = folded(placed, holds_values, progress)?;
-            read(
-                typed::typed(placed, holds_values, progress)?,
-                is_guess,
-                progress,
-            )?
+        ReadFrom::Table(of_table) => {
+            let mut placed = format.read(path, bytes, judged.options, progress)?;
+            codebook = std::mem::take(&mut placed.codebook);
+            let sheets = placed.sheets.clone();
+            let read;
+            (read, seen) = of_table
+                .read(placed, options.kind.is_none(), progress)
+                .map_err(|failure| failure.among(&sheets))?;
+            read
         }
     };
-    Ok(finish(file, read, reasons))
+    let mut loaded = finish(file, read, reasons, seen);
+    loaded.understood.codebook = match loaded.dataset.records_table() {
+        Some(table) => codebook.spelled_as(table),
+        None => codebook,
+    };
+    Ok(loaded)
+}
+
+/// A table that is a text is read without holding the text. `None` for what else a file may be.
+fn load_text(
+    path: &Path,
+    options: &LoadOptions,
+    progress: &Progress,
+) -> Result<Option<Loaded>, Failure> {
+    let early = early(path, progress)?;
+    let format = Format::beginning(path, &early);
+    if !format.is_text() {
+        return Ok(None);
+    }
+    let judged = judge(path, options, &early, format)?;
+    let reasons = judged.reasons(options, &early);
+    let ReadFrom::Table(of_table) = &judged.reader.from else {
+        return Ok(None);
+    };
+    let (file, placed) = read_text_file(path, &judged.options, progress)?;
+    let (read, seen) = of_table.read(placed, options.kind.is_none(), progress)?;
+    Ok(Some(finish(file, read, reasons, seen)))
+}
+
+/// What a file begins with. A first look is no step of the reading.
+fn early(path: &Path, progress: &Progress) -> Result<Vec<u8>, Failure> {
+    let mut early = Vec::new();
+    SourceStream::open(path, &progress.apart())?.read(&mut early, EARLY)?;
+    Ok(early)
+}
+
+impl OfTable {
+    fn read(
+        &self,
+        placed: PlacedTable<'_>,
+        is_guess: bool,
+        progress: &Progress,
+    ) -> Result<(Read<Dataset>, Seen), Failure> {
+        let placed = folded(placed, self.holds_values, progress)?;
+        let (mut placed, misfits) = typed::typed(placed, self.holds_values, progress)?;
+        let seen = Seen {
+            names: placed.names().into_iter().map(str::to_owned).collect(),
+            sheets: std::mem::take(&mut placed.sheets),
+            misfits,
+        };
+        let read = (self.read)(placed, is_guess, progress)?;
+        Ok((read, seen))
+    }
 }
 
 /// The table with equal values as one. Where its cells name people, issues or items, those are compared as names.
@@ -254,7 +313,15 @@ fn folded<'a>(
     })
 }
 
-fn finish(source: SourceFile, read: Read<Dataset>, reasons: Reasons<'_>) -> Loaded {
+/// What of a table does not lie in the data that were made of it.
+#[derive(Default)]
+struct Seen {
+    names: Vec<String>,
+    sheets: Vec<String>,
+    misfits: Vec<typed::Misfits>,
+}
+
+fn finish(source: SourceFile, read: Read<Dataset>, reasons: Reasons<'_>, seen: Seen) -> Loaded {
     let Reasons {
         given,
         why,
@@ -265,8 +332,13 @@ fn finish(source: SourceFile, read: Read<Dataset>, reasons: Reasons<'_>) -> Load
     let dataset = read.data;
     let told = fold::notes(dataset.kind(), read.options.fold, &read.folded);
     notes.extend(told);
+    let mut understood = Understood::of(&dataset, given, &read.options, &why, others);
+    understood.names = seen.names;
+    understood.sheets = seen.sheets;
+    understood.misfits = seen.misfits;
     Loaded {
-        understood: Understood::of(&dataset, given, &read.options, &why, others),
+        prepared: None,
+        understood,
         dataset,
         source,
         options: read.options,

@@ -1,9 +1,11 @@
 //! What reading a file gives: the data, and what was found out about the file on the way.
 
 use super::understood::Understood;
+use crate::prepare::{Prepare, StepTold};
 use crate::spelling::Told;
 use crate::{Dataset, LoadOptions};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 #[derive(Clone, Debug)]
 pub struct Loaded {
@@ -17,6 +19,19 @@ pub struct Loaded {
     pub folded: Vec<Told>,
     /// What the file was taken for, line by line with the reasons.
     pub understood: Understood,
+    /// What was done to its table after it was read.
+    pub prepared: Option<Arc<Preparation>>,
+}
+
+/// How a table became what it is, for those in house.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Preparation {
+    pub asked: Prepare,
+    pub told: Vec<StepTold>,
+    /// Other files that were looked at.
+    pub files: Vec<SourceFile>,
+    /// Lower-case hexadecimal SHA-256 of what came of it: names and cells.
+    pub sha256: String,
 }
 
 /// The file as it was when it was read.

@@ -1,5 +1,6 @@
 //! In and out, nothing else: files become data and data become files. Imports `model` only.
 
+pub mod arx;
 pub mod atomic_file;
 pub mod batches;
 pub mod bounded;
@@ -34,7 +35,7 @@ pub mod statistics;
 pub mod stream;
 pub mod temporary;
 pub mod transactions;
-mod typed;
+pub mod typed;
 pub mod understood;
 
 #[cfg(test)]

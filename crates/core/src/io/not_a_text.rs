@@ -4,8 +4,8 @@ use std::path::Path;
 
 const SAS: &[u8] = b"\0\0\0\0\0\0\0\0\0\0\0\0\xc2\xea\x81\x60\xb3\x14\x11\xcf\xbd\x92\x08\0\x09\xc7\x31\x8c\x18\x1f\x10\x11";
 
-const R_OBJECT: &str = "this is a file of R; in R, write.csv(readRDS(\"FILE.rds\"), \"FILE.csv\", row.names = FALSE) makes a CSV of it";
-const R_WORKSPACE: &str = "this is a workspace of R, which may hold several tables; in R, load it and write the table with write.csv";
+const R_OBJECT: &str = "this is a file of R; give it the ending .rds";
+const R_WORKSPACE: &str = "this is a workspace of R; give it the ending .RData";
 const SAS_TABLE: &str = "this is a SAS table (.sas7bdat), which is not read; in SAS, proc export writes it as CSV or .xpt, in R \
                          write.csv(haven::read_sas(\"FILE.sas7bdat\"), \"FILE.csv\")";
 const ACCESS: &str = "this is a database of Microsoft Access; export the table as Excel or CSV";
@@ -120,8 +120,6 @@ pub fn called_otherwise(path: &Path) -> Option<&'static str> {
     let ending = path.extension()?.to_str()?.to_lowercase();
     match ending.as_str() {
         "sas7bdat" => Some(SAS_TABLE),
-        "rds" => Some(R_OBJECT),
-        "rdata" | "rda" => Some(R_WORKSPACE),
         "mdb" | "accdb" => Some(ACCESS),
         "pkl" | "pickle" | "npy" => Some(PYTHON),
         "png" | "jpg" | "jpeg" => Some(PICTURE),
@@ -144,7 +142,7 @@ mod tests {
     fn what_is_not_read_is_told_with_a_way_out() {
         for (bytes, word) in [
             (SAS, "proc export"),
-            (b"X\n\0\0\0\x03".as_slice(), "readRDS"),
+            (b"X\n\0\0\0\x03".as_slice(), ".rds"),
             (b"RDX3\nX\n\0", "workspace of R"),
             (b"ASCII SPSS PORT FILE 0000", "SPSS"),
             (b"\0\x01\0\0Standard ACE DB\0", "Access"),

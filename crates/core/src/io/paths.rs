@@ -1,5 +1,6 @@
 //! Paths that stay right when a recipe or a project moves together with its data.
 
+use crate::prepare::Prepare;
 use crate::recipe::Recipe;
 use crate::settings::{HierarchySource, Settings};
 use std::collections::HashSet;
@@ -26,8 +27,16 @@ pub fn relative_to(folder: &Path, file: &Path) -> PathBuf {
 pub fn rebase(recipe: &Recipe, old_folder: &Path, new_folder: &Path) -> Recipe {
     let mut recipe = recipe.clone();
     recipe.data = moved(&recipe.data, old_folder, new_folder);
+    rebase_prepare(&mut recipe.prepare, old_folder, new_folder);
     rebase_settings(&mut recipe.settings, old_folder, new_folder);
     recipe
+}
+
+/// The same for what is done before roles.
+pub fn rebase_prepare(prepare: &mut Prepare, old_folder: &Path, new_folder: &Path) {
+    for path in prepare.paths_mut() {
+        *path = moved(path, old_folder, new_folder);
+    }
 }
 
 /// The same for settings by themselves.

@@ -3,6 +3,7 @@
 use super::csv::locate::line_of_record;
 use super::encoding::decode;
 use super::source::read_source;
+use crate::codebook::Codebook;
 use crate::spelling::Told;
 use crate::{LoadOptions, Problem, Progress, Table};
 use std::path::Path;
@@ -16,8 +17,12 @@ pub struct PlacedTable<'a> {
     pub options: LoadOptions,
     pub notes: Vec<String>,
     pub folded: Vec<Told>,
+    /// Of a workbook, in its order.
+    pub sheets: Vec<String>,
     /// Whether the file has lines.
     pub is_text: bool,
+    /// What the file says of its columns.
+    pub codebook: Codebook,
 }
 
 /// What became of a table or a text.
@@ -85,7 +90,7 @@ impl PlacedTable<'_> {
         names_in_words(&self.names())
     }
 
-    fn names(&self) -> Vec<&str> {
+    pub fn names(&self) -> Vec<&str> {
         let columns = self.table.columns().iter();
         columns.map(|column| column.name()).collect()
     }

@@ -18,19 +18,39 @@ pub struct Reader {
 }
 
 pub type StreamReader = fn(&Path, &LoadOptions, Division, &Progress) -> Streamed;
-pub type Streamed = Result<Option<(SourceFile, Read<Dataset>)>, Failure>;
+pub type Streamed = Result<Option<StreamRead<Dataset>>, Failure>;
 pub type WasRead = Result<Read<Dataset>, Failure>;
+
+/// What was read of a file that was not held.
+pub struct StreamRead<T> {
+    pub source: SourceFile,
+    /// Of all columns of the file.
+    pub names: Vec<String>,
+    pub read: Read<T>,
+}
+
+impl<T> StreamRead<T> {
+    pub fn map<U>(self, make: impl FnOnce(T) -> U) -> StreamRead<U> {
+        StreamRead {
+            source: self.source,
+            names: self.names,
+            read: self.read.map(make),
+        }
+    }
+}
 
 /// What the data are made of.
 pub enum ReadFrom {
     /// The lines of a text.
     Lines(fn(&Path, Vec<u8>, &LoadOptions, &Progress) -> WasRead),
-    Table {
-        /// Whether its cells hold values; where they name people, issues or items, those are compared as names.
-        holds_values: bool,
-        /// Is also told whether the kind of data is a guess.
-        read: fn(PlacedTable<'_>, bool, &Progress) -> WasRead,
-    },
+    Table(OfTable),
+}
+
+pub struct OfTable {
+    /// Whether its cells hold values; where they name people, issues or items, those are compared as names.
+    pub holds_values: bool,
+    /// Is also told whether the kind of data is a guess.
+    pub read: fn(PlacedTable<'_>, bool, &Progress) -> WasRead,
 }
 
 impl Reader {

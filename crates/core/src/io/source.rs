@@ -4,6 +4,7 @@
 
 use super::loaded::SourceFile;
 use super::memory;
+use super::named::too_little_memory;
 use super::packing::{Packing, Unpacked};
 use crate::{Failure, Problem, Progress};
 use sha2::{Digest, Sha256};
@@ -32,14 +33,10 @@ pub fn read_source(path: &Path, progress: &Progress) -> Result<SourceBytes, Fail
     let changed = || changed(path);
     let length = usize::try_from(before.len())
         .map_err(|_| Problem::in_file(path, "the file is too large for this computer"))?;
-    let too_little = || Problem::in_file(path, "there is not enough memory to read the file");
-    // The system may promise memory that it does not have, and end the program once it is used.
-    if length > ALWAYS_ALLOWED && before.len() > memory::available() {
-        return Err(too_little().into());
-    }
+    refuse_too_large(path, &before)?;
     Vec::<u8>::new()
         .try_reserve_exact(length)
-        .map_err(|_| too_little())?;
+        .map_err(|_| too_little_memory(path))?;
     // Fresh memory is zero already: nothing is written until the file's bytes are.
     let mut raw = vec![0; length];
     progress.stage("reading", before.len());
@@ -63,6 +60,14 @@ pub fn read_source(path: &Path, progress: &Progress) -> Result<SourceBytes, Fail
         sha256,
     };
     Ok(SourceBytes { file, bytes })
+}
+
+/// The system may promise memory that it does not have, and end the program once it is used.
+pub(super) fn refuse_too_large(path: &Path, file: &Metadata) -> Result<(), Problem> {
+    match file.len() > ALWAYS_ALLOWED as u64 && file.len() > memory::available() {
+        true => Err(too_little_memory(path)),
+        false => Ok(()),
+    }
 }
 
 /// The file, and what it was before it was opened.

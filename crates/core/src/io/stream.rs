@@ -2,7 +2,9 @@
 
 use super::loaded::SourceFile;
 use super::packing::{self, Packing, Unpacked};
-use super::source::{LARGEST_EXPANSION, changed, hex, is_unchanged, largest_unpacked, open};
+use super::source::{
+    LARGEST_EXPANSION, changed, hex, is_unchanged, largest_unpacked, open, sha256_hex,
+};
 use crate::{Failure, Problem, Progress};
 use sha2::{Digest, Sha256};
 use std::fs::{File, Metadata};
@@ -14,13 +16,17 @@ const BLOCK: usize = 1 << 20;
 
 pub struct SourceStream<'a> {
     path: &'a Path,
-    before: Metadata,
-    contents: Contents,
+    /// What the file was; `None` of bytes that were read already.
+    before: Option<Metadata>,
+    length: u64,
+    contents: Contents<'a>,
     unpacked: usize,
     progress: &'a Progress,
 }
 
-enum Contents {
+enum Contents<'a> {
+    /// All bytes, and those that are left.
+    Held(&'a [u8], &'a [u8]),
     Plain(HashedFile),
     Packed(Box<Unpacked<HashedFile>>),
 }
@@ -81,22 +87,36 @@ impl<'a> SourceStream<'a> {
         };
         Ok(Self {
             path,
-            before,
+            length: before.len(),
+            before: Some(before),
             contents,
             unpacked: 0,
             progress,
         })
     }
 
-    /// The length of the file as it lies on the disk.
-    pub fn length(&self) -> u64 {
-        self.before.len()
+    /// The same of what is known to be in the file, unpacked.
+    pub fn of_bytes(path: &'a Path, bytes: &'a [u8], progress: &'a Progress) -> Self {
+        Self {
+            path,
+            before: None,
+            length: bytes.len() as u64,
+            contents: Contents::Held(bytes, bytes),
+            unpacked: 0,
+            progress,
+        }
     }
 
-    fn raw(&self) -> &HashedFile {
+    /// The length of the file as it lies on the disk.
+    pub fn length(&self) -> u64 {
+        self.length
+    }
+
+    fn raw(&self) -> Option<&HashedFile> {
         match &self.contents {
-            Contents::Plain(raw) => raw,
-            Contents::Packed(decoder) => decoder.get_ref(),
+            Contents::Held(..) => None,
+            Contents::Plain(raw) => Some(raw),
+            Contents::Packed(decoder) => Some(decoder.get_ref()),
         }
     }
 
@@ -105,15 +125,17 @@ impl<'a> SourceStream<'a> {
         let mut total = 0;
         while total < wanted {
             self.progress.check()?;
-            let before = self.raw().length;
+            let length = |stream: &Self| stream.raw().map_or(0, |raw| raw.length);
+            let before = length(self);
             let portion = BLOCK.min(wanted - total) as u64;
             let read = match &mut self.contents {
+                Contents::Held(_, left) => left.take(portion).read_to_end(into),
                 Contents::Plain(raw) => raw.take(portion).read_to_end(into),
                 Contents::Packed(decoder) => decoder.take(portion).read_to_end(into),
             };
-            self.progress.advance(self.raw().length - before);
+            self.progress.advance(length(self) - before);
             let read = read.map_err(|error| match &self.contents {
-                Contents::Packed(packed) if !self.raw().has_failed => {
+                Contents::Packed(packed) if self.raw().is_some_and(|raw| !raw.has_failed) => {
                     packed.packing().damaged(self.path)
                 }
                 _ => Problem::from_io(self.path, "read", &error),
@@ -124,7 +146,7 @@ impl<'a> SourceStream<'a> {
             total += read;
             self.unpacked += read;
             if let Contents::Packed(packed) = &self.contents
-                && self.unpacked > largest_unpacked(self.before.len() as usize)
+                && self.unpacked > largest_unpacked(self.length as usize)
             {
                 let packing = packed.packing();
                 return Err(packing
@@ -138,15 +160,23 @@ impl<'a> SourceStream<'a> {
     /// What the file was, after all of it was read.
     pub fn finish(self) -> Result<SourceFile, Problem> {
         let raw = match self.contents {
+            Contents::Held(bytes, _) => {
+                return Ok(SourceFile {
+                    path: self.path.to_owned(),
+                    bytes: self.length,
+                    sha256: sha256_hex(bytes),
+                });
+            }
             Contents::Plain(raw) => raw,
             Contents::Packed(decoder) => decoder.into_inner(),
         };
-        if raw.length != self.before.len() || !is_unchanged(self.path, &self.before) {
+        let is_same = |before| is_unchanged(self.path, before);
+        if raw.length != self.length || !self.before.as_ref().is_none_or(is_same) {
             return Err(changed(self.path));
         }
         Ok(SourceFile {
             path: self.path.to_owned(),
-            bytes: self.before.len(),
+            bytes: self.length,
             sha256: hex(&raw.hash.finalize()),
         })
     }

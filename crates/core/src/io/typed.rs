@@ -7,6 +7,7 @@ use crate::dictionary::{DictionaryBuilder, DictionaryFull};
 use crate::load_options::{ColumnType, Unfit};
 use crate::problem::{Failure, Problem};
 use crate::progress::Progress;
+use crate::spelling::{Fold, order_in};
 use crate::table::Table;
 use crate::value_type::ValueType;
 
@@ -22,12 +23,12 @@ pub fn typed<'a>(
     placed: PlacedTable<'a>,
     holds_values: bool,
     progress: &Progress,
-) -> Result<PlacedTable<'a>, Failure> {
+) -> Result<(PlacedTable<'a>, Vec<Misfits>), Failure> {
     if placed.options.types.is_empty() || !holds_values {
-        return Ok(placed);
+        return Ok((placed, Vec::new()));
     }
     refuse_unknown(&placed)?;
-    let mut notes = Vec::new();
+    let (mut notes, mut misfits) = (Vec::new(), Vec::new());
     let mut columns = Vec::with_capacity(placed.table.columns().len());
     for (at, column) in placed.table.columns().iter().enumerate() {
         progress.check()?;
@@ -40,7 +41,10 @@ pub fn typed<'a>(
         if let Some(&first) = unfit.first() {
             match placed.options.unfit {
                 Unfit::Refused => return Err(refused(&placed, at, of, first, unfit.len()).into()),
-                Unfit::Missing => notes.push(told(column.name(), of, &unfit)),
+                Unfit::Missing => {
+                    notes.push(told(column.name(), of, &unfit));
+                    misfits.push(Misfits::among(column, of, &read.fits));
+                }
             }
         }
         columns.push(read.column);
@@ -49,7 +53,52 @@ pub fn typed<'a>(
     let table = Table::new(columns).map_err(|error| Problem::in_file(file, error.to_string()))?;
     let mut placed = PlacedTable { table, ..placed };
     placed.notes.extend(notes);
-    Ok(placed)
+    Ok((placed, misfits))
+}
+
+/// The values of a column that are not what it is said to hold: for whoever says so, and no one else.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Misfits {
+    pub column: String,
+    pub of: ColumnType,
+    /// Records that hold one.
+    pub records: usize,
+    /// Each with its records, the most frequent first.
+    pub values: Vec<(String, usize)>,
+    /// The records, counted from 0.
+    pub rows: Vec<u32>,
+}
+
+impl Misfits {
+    /// Those of a column that was read already, if it were said to hold this.
+    pub fn of(column: &Column, of: ColumnType, fold: Fold) -> Self {
+        let spelling = of.spelling(fold);
+        let fits: Vec<bool> = column
+            .dictionary()
+            .iter()
+            .map(|text| spelled(&spelling.of(text), of).is_some())
+            .collect();
+        Self::among(column, of, &fits)
+    }
+
+    /// `fits` by code.
+    fn among(column: &Column, of: ColumnType, fits: &[bool]) -> Self {
+        let values = column.dictionary().iter().zip(column.counts()).zip(fits);
+        let mut values: Vec<(String, usize)> = values
+            .filter(|&((_, &count), &fits)| !fits && count > 0)
+            .map(|((text, &count), _)| (text.to_owned(), count as usize))
+            .collect();
+        values.sort_by(|(one, count), (other, more)| more.cmp(count).then(one.cmp(other)));
+        let rows = (0..).zip(column.codes());
+        let rows = rows.filter(|&(_, &code)| !fits[code as usize]);
+        Self {
+            column: column.name().to_owned(),
+            of,
+            records: values.iter().map(|(_, count)| count).sum(),
+            values,
+            rows: rows.map(|(row, _)| row).collect(),
+        }
+    }
 }
 
 fn refuse_unknown(placed: &PlacedTable<'_>) -> Result<(), Problem> {
@@ -83,8 +132,14 @@ fn refused(
         1 => ", and 1 more value of the column is not".to_owned(),
         more => format!(", and {more} more values of the column are not"),
     };
+    let column = &placed.table.columns()[at];
+    let order = (of == ColumnType::Date).then(|| order_in(column.dictionary()));
+    let another = match order.flatten() {
+        Some(_) => "date-day-first or date-month-first",
+        None => "another type",
+    };
     let message = format!(
-        "this is not {}, which data.types says of the column{more}; expected other data, another type, or data.unfit = \
+        "this is not {}, which data.types says of the column{more}; expected other data, {another}, or data.unfit = \
          \"missing\"",
         of.one()
     );
@@ -107,7 +162,7 @@ fn told(name: &str, of: ColumnType, unfit: &[usize]) -> String {
         ""
     };
     format!(
-        "Column \"{name}\": {} {values} that {are} not {} {are} read as missing, as data.unfit says: {records} {}{more}.",
+        "Column \"{name}\": {} {values} that {are} not {} {are} read as missing, as was said: {records} {}{more}.",
         unfit.len(),
         of.one(),
         shown.join(", ")
@@ -155,7 +210,7 @@ fn read(column: &Column, of: ColumnType) -> Result<Typed, DictionaryFull> {
         ColumnType::Text | ColumnType::YesNo => ValueType::Text,
         ColumnType::Whole => ValueType::Whole,
         ColumnType::Decimal => ValueType::Decimal,
-        ColumnType::Date => ValueType::Date,
+        ColumnType::Date | ColumnType::DateDayFirst | ColumnType::DateMonthFirst => ValueType::Date,
     };
     Ok(Typed {
         column: made.with_spelling(column.spelling()).with_type(value_type),
@@ -173,7 +228,9 @@ fn spelled(text: &str, of: ColumnType) -> Option<&str> {
         ColumnType::Text => Some(text),
         ColumnType::Whole => (value_type == ValueType::Whole).then_some(text),
         ColumnType::Decimal => value_type.is_number().then_some(text),
-        ColumnType::Date => (value_type == ValueType::Date).then_some(text),
+        ColumnType::Date | ColumnType::DateDayFirst | ColumnType::DateMonthFirst => {
+            (value_type == ValueType::Date).then_some(text)
+        }
         ColumnType::YesNo => {
             let small = text.to_lowercase();
             if YES.contains(&small.as_str()) {
@@ -190,6 +247,7 @@ mod tests {
     use crate::io::load::load;
     use crate::load_options::{ColumnType, LoadOptions, Unfit};
     use crate::progress::Progress;
+    use crate::spelling::Fold;
     use crate::table::Table;
     use crate::value_type::ValueType;
 
@@ -220,6 +278,22 @@ mod tests {
                 (Err(told.replace(&format!("{folder}/"), "")), Vec::new())
             }
         }
+    }
+
+    #[test]
+    fn what_would_not_fit_is_counted() {
+        let texts = ["7", "n/k", "3", "n/k", "", "2/11/1984", "?"];
+        let column = crate::Column::from_texts("c", texts).unwrap();
+        let found = |of| super::Misfits::of(&column, of, Fold::default());
+        let whole = found(ColumnType::Whole);
+        let values = [("n/k", 2), ("2/11/1984", 1), ("?", 1)];
+        assert_eq!(whole.records, 4);
+        assert_eq!(
+            whole.values,
+            values.map(|(text, count)| (text.to_owned(), count))
+        );
+        assert_eq!(found(ColumnType::Text).records, 0);
+        assert_eq!(found(ColumnType::DateDayFirst).records, 5);
     }
 
     const PEOPLE: &str = "zip,income,born,smokes\n01067,1500.50,2001-02-03,Y\n10115,2e3,1.3.1999,no\n8033,n/k,unknown,1\n";
@@ -257,9 +331,45 @@ mod tests {
         assert_eq!(table.column("born").unwrap().value_type(), ValueType::Date);
         assert!(
             notes.contains(
-                &"Column \"income\": 1 value that is not a number is read as missing, as data.unfit says: record 3."
+                &"Column \"income\": 1 value that is not a number is read as missing, as was said: record 3."
                     .to_owned()
             ),
+            "{notes:?}"
+        );
+        // Nobody says the order of days and months but who knows the file; then each is that day.
+        let slashed = "born,n\n2/11/1984,1\n02/11/1984,2\n25/12/2000 00:00,3\n2001-02-03,4\n";
+        let (refused, _) = read(slashed, &[("born", ColumnType::Date)], Unfit::Refused);
+        let refused = refused.unwrap_err();
+        assert!(
+            refused.contains("expected other data, date-day-first or"),
+            "{refused}"
+        );
+        let said = [("born", ColumnType::DateDayFirst)];
+        let (table, notes) = read(slashed, &said, Unfit::Refused);
+        let table = table.unwrap();
+        let born = table.column("born").unwrap();
+        let texts = [0, 1, 2, 3].map(|row| born.text(row));
+        assert_eq!(
+            texts,
+            ["1984-11-02", "1984-11-02", "2000-12-25", "2001-02-03"]
+        );
+        assert_eq!((born.distinct(), born.value_type()), (3, ValueType::Date));
+        assert_eq!(born.spelling().of("3/2/2001"), "2001-02-03");
+        assert_eq!(notes.len(), 1, "{notes:?}");
+        let said = [("born", ColumnType::DateMonthFirst)];
+        let (refused, _) = read(slashed, &said, Unfit::Refused);
+        assert!(
+            refused
+                .unwrap_err()
+                .starts_with("d.csv, line 4, column 1: this is not a date with")
+        );
+        let (table, notes) = read(slashed, &[], Unfit::Refused);
+        assert_eq!(
+            table.unwrap().column("born").unwrap().value_type(),
+            ValueType::Text
+        );
+        assert!(
+            notes[0].contains("dates whose day seems to stand first"),
             "{notes:?}"
         );
         let (refused, _) = read(PEOPLE, &[("zap", ColumnType::Text)], Unfit::Refused);

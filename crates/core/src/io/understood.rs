@@ -2,6 +2,8 @@
 
 use super::csv::delimiter_in_words;
 use super::ratings::scale_in_words;
+use super::typed::Misfits;
+use crate::codebook::Codebook;
 use crate::load_options::TextEncoding;
 use crate::{Dataset, Kind, Layout, LoadOptions};
 
@@ -11,6 +13,14 @@ pub struct Understood {
     pub findings: Vec<Finding>,
     /// As what else the file could be read.
     pub others: Vec<(Kind, Option<Layout>)>,
+    /// All columns of the file; none where it has lines alone.
+    pub names: Vec<String>,
+    /// All sheets of a workbook.
+    pub sheets: Vec<String>,
+    /// Values that are missing because they are not what their column was said to hold.
+    pub misfits: Vec<Misfits>,
+    /// What the file says of its columns.
+    pub codebook: Codebook,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -97,8 +107,8 @@ impl Understood {
         others: Vec<(Kind, Option<Layout>)>,
     ) -> Self {
         let mut found = Self {
-            findings: Vec::new(),
             others,
+            ..Self::default()
         };
         found.tell(What::Kind, dataset.kind().name(), given.kind.is_some(), why);
         if let Some(layout) = used.layout {

@@ -4,7 +4,8 @@
 use crate::io::reader::Reader;
 use crate::load_options::{Layout, LoadOptions};
 use crate::method::{MethodName, Rank};
-use crate::roles::{Role, RoleWords};
+use crate::requirement::Requirement;
+use crate::roles::{Role, RoleWords, Roles};
 
 /// One kind of data, in general.
 pub struct AboutKind {
@@ -36,6 +37,8 @@ pub struct AboutKind {
 
     /// Whether a key under `[require]` means something for it.
     pub is_promise: fn(key: &str) -> bool,
+    /// What nobody has said yet and without which nothing is promised, or a promise is about nothing.
+    pub unset: fn(&Requirement, &Roles) -> Option<Unset>,
     /// What can be promised, for those who ask for more.
     pub promises: fn() -> String,
     /// Whether a promise fails together with another because both are parameters of one, and not because of it.
@@ -54,6 +57,25 @@ impl AboutKind {
     pub fn reader(&self, layout: Option<Layout>) -> Option<&'static Reader> {
         let mut readers = self.readers.iter().copied();
         readers.find(|reader| reader.layout == layout)
+    }
+}
+
+/// Why nothing can be called good yet, as a clause: "k is not set".
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unset {
+    /// A promise, or one of its parameters.
+    Promise(&'static str),
+    /// What a promise is about is not marked.
+    Marks(&'static str),
+    /// What is promised holds of every table.
+    Empty(&'static str),
+}
+
+impl Unset {
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Promise(words) | Self::Marks(words) | Self::Empty(words) => words,
+        }
     }
 }
 

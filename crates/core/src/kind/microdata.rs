@@ -1,9 +1,9 @@
 //! Tables of records.
 
-use super::about::{AboutKind, KeepingMeans, refuse_items};
+use super::about::{AboutKind, KeepingMeans, Unset, refuse_items};
 use crate::io::microdata::{READERS, usual_reader};
 use crate::method::{MethodName as M, Rank};
-use crate::promise;
+use crate::promise::{self, PrivacyModel};
 use crate::roles::{Role, RoleWords, SENSITIVE_EXPLAINED};
 use crate::words::listed;
 
@@ -35,6 +35,21 @@ pub(super) static ABOUT: AboutKind = AboutKind {
     refuses_in_roles: refuse_items,
 
     is_promise: |key| promise::keys().contains(&key),
+    unset: |requirement, roles| {
+        let only_k =
+            || PrivacyModel::asked(requirement).all(|model| model == PrivacyModel::KAnonymity);
+        if requirement.is_empty() {
+            Some(Unset::Promise("Nothing is promised"))
+        } else if requirement.looks_at_values() && !roles.has(Role::Sensitive) {
+            Some(Unset::Marks(
+                "What is promised is about sensitive values, and no column is marked as sensitive",
+            ))
+        } else if requirement.least_size() <= 1 && only_k() {
+            Some(Unset::Empty("k = 1 promises nothing"))
+        } else {
+            None
+        }
+    },
     promises: || listed(&promise::keys()),
     is_tied: |_, _| false,
 

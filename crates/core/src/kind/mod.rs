@@ -6,7 +6,7 @@ mod microdata;
 mod ratings;
 mod transactions;
 
-pub use about::{AboutKind, KeepingMeans};
+pub use about::{AboutKind, KeepingMeans, Unset};
 
 use serde::{Deserialize, Serialize};
 

@@ -1,6 +1,6 @@
 //! People who rated issues.
 
-use super::about::{AboutKind, KeepingMeans, refuse_items};
+use super::about::{AboutKind, KeepingMeans, Unset, refuse_items};
 use crate::io::ratings::{READERS, usual_reader};
 use crate::method::{MethodName as M, Rank};
 use crate::method_setting::ROUNDS_OF_IMPROVEMENT;
@@ -34,6 +34,15 @@ pub(super) static ABOUT: AboutKind = AboutKind {
     refuses_in_roles,
 
     is_promise: |key| matches!(key, "k" | "epsilon" | "l_sd" | "sd_nulls" | "suppression"),
+    unset: |requirement, roles| match (requirement.epsilon, requirement.k) {
+        (None, None) => Some(Unset::Promise("Nothing is promised")),
+        (None, _) => Some(Unset::Promise("\u{3b5} is not set")),
+        (_, None) => Some(Unset::Promise("k is not set")),
+        _ if requirement.l_sd.is_some() => (!roles.has(Role::Sensitive)).then_some(Unset::Marks(
+            "l is about sensitive issues, and none is marked as sensitive",
+        )),
+        (_, Some(k)) => (k <= 1).then_some(Unset::Empty("k = 1 promises nothing")),
+    },
     promises: || "k, epsilon, l_sd and suppression".to_owned(),
     is_tied: |name, other| {
         [name, other]

@@ -1,6 +1,6 @@
 //! Baskets of items.
 
-use super::about::AboutKind;
+use super::about::{AboutKind, Unset};
 use crate::io::transactions::{READERS, usual_reader};
 use crate::method::{MethodName as M, Rank};
 use crate::method_setting::ROUNDS_OF_IMPROVEMENT;
@@ -37,6 +37,18 @@ pub(super) static ABOUT: AboutKind = AboutKind {
     },
 
     is_promise: |key| matches!(key, "k" | "m" | "p" | "h" | "duplicates"),
+    unset: |requirement, roles| {
+        let says = requirement.m.is_some() || requirement.h.is_some() || requirement.duplicates;
+        match requirement.k {
+            None if !says => Some(Unset::Promise("Nothing is promised")),
+            None => Some(Unset::Promise("k is not set")),
+            Some(_) if !says => Some(Unset::Promise("m is not set")),
+            Some(_) if requirement.h.is_some() => roles.private_items.is_empty().then_some(
+                Unset::Marks("h is about private items, and none is marked as private"),
+            ),
+            Some(k) => (k <= 1).then_some(Unset::Empty("k = 1 promises nothing")),
+        }
+    },
     promises: || "k, m, h with p, and duplicates".to_owned(),
     // p says what both k and h are asked about.
     is_tied: |name, other| {

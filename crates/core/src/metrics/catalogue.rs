@@ -485,7 +485,8 @@ metrics! {
         written: Written::Number,
         sentence:
             "Released records in classes whose sensitive values all fall into one sensitivity category: \
-            whoever finds the class knows how sensitive its members' values are.",
+            whoever finds the class knows how sensitive its members' values are. Where people or groups are counted, as \
+            many of these as have such a class.",
         told: Told::Outside,
         ..RISK
     }
@@ -497,7 +498,8 @@ metrics! {
         written: Written::Number,
         sentence:
             "Released records in classes that all share one sensitive value: whoever finds the class \
-            knows the value without knowing which record is whose.",
+            knows the value without knowing which record is whose. Where people or groups are counted, as many of these as \
+            have such a class.",
         told: Told::Outside,
         ..RISK
     }

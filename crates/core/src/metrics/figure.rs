@@ -1,5 +1,6 @@
 //! A number with its sentence.
 
+use crate::Counted;
 use serde::Serialize;
 
 /// What a figure is counted in.
@@ -10,9 +11,22 @@ pub enum Unit {
     Share,
     Records,
     People,
+    /// Of people: households, or whatever else is counted.
+    Groups,
     Baskets,
     Classes,
     Columns,
+}
+
+impl Unit {
+    /// What k counts in a table of records.
+    pub fn of_records(counted: Option<Counted>) -> Self {
+        match counted {
+            None => Self::Records,
+            Some(Counted::People) => Self::People,
+            Some(Counted::Groups) => Self::Groups,
+        }
+    }
 }
 
 /// One number of a risk report. The sentence says what it means for this very table.

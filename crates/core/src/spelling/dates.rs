@@ -1,11 +1,71 @@
 //! Dates as year, month and day; what is said of the time of a day stays.
 
+use crate::Dictionary;
 use crate::value_type::{date_text, parse_date};
+use serde::{Deserialize, Serialize};
+
+/// Which number of `03/04/2024` is the day: said of a column by somebody who knows the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DateOrder {
+    DayFirst,
+    MonthFirst,
+}
+
+/// What a column of dates such as `03/04/2024` tells of their order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OrderFound {
+    /// Read in the other way, some would be no days.
+    One(DateOrder),
+    /// Each is a day in both.
+    Either,
+}
+
+/// The order of the dates among values all of which are dates, if only an order were known; `None` where no order
+/// makes dates of them, or none is needed.
+pub fn order_of<'t>(values: impl Iterator<Item = &'t str>) -> Option<OrderFound> {
+    let (mut day_first, mut month_first, mut needed) = (true, true, false);
+    for text in values.filter(|text| !text.is_empty()) {
+        if parse_date(text).is_some() {
+            continue;
+        }
+        needed = true;
+        day_first = day_first && day_in(text, DateOrder::DayFirst).is_some();
+        month_first = month_first && day_in(text, DateOrder::MonthFirst).is_some();
+        if !day_first && !month_first {
+            return None;
+        }
+    }
+    match (needed, day_first, month_first) {
+        (false, _, _) | (_, false, false) => None,
+        (true, true, true) => Some(OrderFound::Either),
+        (true, true, false) => Some(OrderFound::One(DateOrder::DayFirst)),
+        (true, false, true) => Some(OrderFound::One(DateOrder::MonthFirst)),
+    }
+}
+
+/// The same of a dictionary, without those that nobody writes dates in.
+pub fn order_in(values: &Dictionary) -> Option<OrderFound> {
+    order_of(values.iter())
+}
+
+/// Days since 1970 of `3/4/2024`, perhaps with a time behind it, if the order makes a day of it.
+fn day_in(text: &str, order: DateOrder) -> Option<i64> {
+    let (date, time) = parts(text);
+    let slashed = Slashed::read(date)?;
+    let (day, month) = match order {
+        DateOrder::DayFirst => (slashed.first, slashed.second),
+        DateOrder::MonthFirst => (slashed.second, slashed.first),
+    };
+    let time = time.map_or_else(String::new, |time| format!(" {time}"));
+    parse_date(&format!("{}-{month:02}-{day:02}{time}", slashed.year))
+}
 
 /// `None` if the text is no date, or spelled so already.
-pub fn spelled(text: &str) -> Option<String> {
+pub fn spelled(text: &str, order: Option<DateOrder>) -> Option<String> {
     let (date, time) = parts(text);
-    let day = match parse_date(text) {
+    let said = || order.and_then(|order| day_in(text, order));
+    let day = match parse_date(text).or_else(said) {
         Some(days) => date_text(days),
         // Nobody can tell its day from its month; but both have two digits.
         None => Slashed::read(date).filter(|_| time.is_none())?.padded(),

@@ -1,7 +1,8 @@
 //! The values of a column, each in its one spelling: looked at once per distinct value, and codes are touched only
 //! where something changed.
 
-use super::{Fold, Spelling};
+use super::Spelling;
+use crate::words::grouped;
 use crate::{Column, Dictionary, DictionaryBuilder, DictionaryFull, Progress, Stopped, ValueType};
 use serde::Serialize;
 
@@ -110,12 +111,12 @@ impl Told {
             let stand = if *spellings == 1 {
                 "1 spelling stands".to_owned()
             } else {
-                format!("{spellings} spellings stand")
+                format!("{} spellings stand", grouped(spellings))
             };
             let values = match values {
                 0 => "no value".to_owned(),
                 1 => format!("1 {what}"),
-                _ => format!("{values} {whats}"),
+                _ => format!("{} {whats}", grouped(values)),
             };
             return format!(
                 "In \"{of}\", {stand} for {values}: equal ones became one, written {how}."
@@ -123,7 +124,9 @@ impl Told {
         }
         let are = if *changed == 1 { "is" } else { "are" };
         format!(
-            "In \"{of}\", {changed} of {spellings} {whats} {are} written {how}, other than in the file."
+            "In \"{of}\", {} of {} {whats} {are} written {how}, other than in the file.",
+            grouped(changed),
+            grouped(spellings)
         )
     }
 }
@@ -219,23 +222,23 @@ fn all(
 /// The values of a column as `fold` says, and how they are spelled from then on.
 pub fn fold_values(
     values: &Dictionary,
-    fold: Fold,
+    fold: impl Into<Spelling>,
     missing: &[String],
     of: &str,
     progress: &Progress,
 ) -> Result<(Spelling, Option<Folded>), FoldError> {
-    let spelling = Spelling::new(fold);
+    let spelling = fold.into();
     Ok((spelling, spelling.respell(values, missing, of, progress)?))
 }
 
 /// The same for a column, which knows its spelling from then on.
 pub fn fold_column(
     column: Column,
-    fold: Fold,
+    fold: impl Into<Spelling>,
     missing: &[String],
     progress: &Progress,
 ) -> Result<(Column, Option<Told>), FoldError> {
-    let spelling = Spelling::new(fold);
+    let spelling = fold.into();
     let are_whole = column.value_type() == ValueType::Whole;
     if are_whole && missing.iter().all(|token| *spelling.of(token) == **token) {
         // Numbers of records and the like: plain digits have no other spelling among them.

@@ -5,8 +5,9 @@
 //!
 //! What may be a value in another spelling and may be something else stays as it is written: `007` and other codes with
 //! zeros at their beginning, `1E3` (an ICD code), `+49301234567` (to be called), more than 18 digits (an account) and
-//! `1,000` unless it was declared what commas mean; `03/04/2024` is no date, but has two digits for day and
-//! month. Where the sensitive values of a release hold such a text beside the number or the day that it may be, the
+//! `1,000` unless it was declared what commas mean; `03/04/2024` unless it was declared of its column whether the day or
+//! the month stands first: it is no date then, but has two digits for both. Declared, it is that day, and written as
+//! every date is. What a column looks like is proposed ([`order_in`]) and never assumed. Where the sensitive values of a release hold such a text beside the number or the day that it may be, the
 //! release is refused ([`Spelling::has_twins`]), so that two spellings never count as two values. Three things remain:
 //! `007` beside `7`, which are two codes; two times of day in different zones that are one instant; and white space
 //! within a text, of which there may be one or more.
@@ -17,6 +18,7 @@ mod loose;
 mod numbers;
 mod texts;
 
+pub use dates::{DateOrder, OrderFound, order_in};
 pub use folding::{FoldError, Folded, Told, fold_column, fold_values};
 
 use serde::{Deserialize, Serialize};
@@ -92,6 +94,8 @@ impl Fold {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spelling {
     fold: Fold,
+    /// Where it was said of the column.
+    order: Option<DateOrder>,
 }
 
 impl Default for Spelling {
@@ -100,9 +104,24 @@ impl Default for Spelling {
     }
 }
 
+impl From<Fold> for Spelling {
+    fn from(fold: Fold) -> Self {
+        Self::new(fold)
+    }
+}
+
 impl Spelling {
     pub fn new(fold: Fold) -> Self {
-        Self { fold }
+        Self { fold, order: None }
+    }
+
+    /// The same for a column of dates in an order that was said.
+    #[must_use]
+    pub fn with_order(self, order: DateOrder) -> Self {
+        Self {
+            order: Some(order),
+            ..self
+        }
     }
 
     /// The one spelling of the value that a text stands for.
@@ -113,9 +132,10 @@ impl Spelling {
         }
         let numbers = self.fold.numbers;
         let number = || numbers::spelled(&named, self.fold);
-        let date = || dates::spelled(&named);
+        let date = || dates::spelled(&named, self.order);
         let measured = numbers.then(number).flatten();
-        match measured.or_else(|| self.fold.dates.then(date).flatten()) {
+        let has_dates = self.fold.dates || self.order.is_some();
+        match measured.or_else(|| has_dates.then(date).flatten()) {
             Some(spelled) => Cow::Owned(spelled),
             None => named,
         }

@@ -160,6 +160,62 @@ fn a_date_has_one_spelling() {
 }
 
 #[test]
+fn a_date_is_read_in_the_order_that_was_said() {
+    let as_said = |text: &str, order| {
+        let spelling = Spelling::new(Fold::NOTHING).with_order(order);
+        spelling.of(text).into_owned()
+    };
+    for (text, day_first, month_first) in [
+        ("02/11/1984", "1984-11-02", "1984-02-11"),
+        ("2-11-1984", "1984-11-02", "1984-02-11"),
+        (
+            "2/11/1984 10:05",
+            "1984-11-02 10:05:00",
+            "1984-02-11 10:05:00",
+        ),
+        ("2/11/1984 00:00:00", "1984-11-02", "1984-02-11"),
+        // What is a date by itself is that one.
+        ("1984-11-02", "1984-11-02", "1984-11-02"),
+        ("2.11.1984", "1984-11-02", "1984-11-02"),
+        // No day in that order stays as it is, with two digits for both.
+        ("25/1/1984", "1984-01-25", "25/01/1984"),
+        ("1/25/1984", "01/25/1984", "1984-01-25"),
+        ("30/02/1984", "30/02/1984", "30/02/1984"),
+        ("2/11/84", "2/11/84", "2/11/84"),
+        ("2/11/1984 noon", "2/11/1984 noon", "2/11/1984 noon"),
+        ("x", "x", "x"),
+    ] {
+        assert_eq!(as_said(text, DateOrder::DayFirst), day_first, "{text}");
+        assert_eq!(as_said(text, DateOrder::MonthFirst), month_first, "{text}");
+    }
+}
+
+#[test]
+fn a_column_tells_the_order_of_its_dates_only_if_all_are_days_in_no_other() {
+    let found = |texts: &[&str]| order_in(&texts.iter().copied().collect());
+    let day_first = Some(OrderFound::One(DateOrder::DayFirst));
+    let month_first = Some(OrderFound::One(DateOrder::MonthFirst));
+    assert_eq!(found(&["02/11/1984", "25/12/1984", ""]), day_first);
+    assert_eq!(found(&["02/11/1984", "12/25/1984"]), month_first);
+    assert_eq!(found(&["30/11/1984", "2001-02-03"]), day_first);
+    assert_eq!(
+        found(&["02/11/1984", "03-04-2001"]),
+        Some(OrderFound::Either)
+    );
+    for texts in [
+        &["25/12/1984", "12/25/1984"][..],
+        &["30/02/1984", "02/11/1984"],
+        &["02/11/1984", "unknown"],
+        &["2001-02-03", "2.11.1984"],
+        &["1/2", "x"],
+        &["", ""],
+        &[],
+    ] {
+        assert_eq!(found(texts), None, "{texts:?}");
+    }
+}
+
+#[test]
 fn texts_are_trimmed_and_composed() {
     let fold = Fold::default();
     for text in [
@@ -496,6 +552,24 @@ proptest! {
             prop_assert_eq!(before.is_number(), after.is_number());
         }
         prop_assert_eq!(before == ValueType::Date, after == ValueType::Date);
+    }
+
+    /// Nor where an order of dates was said; and what was spelled once stays.
+    #[test]
+    fn a_date_is_spelled_by_itself(texts in prop::collection::vec("[0-3]?[0-9][/-][0-3]?[0-9][/-](1984|2024)( 1?[0-9]:00)?|[1-9]\\.0?[1-9]\\.2024|x", 1..6), is_day in any::<bool>()) {
+        let order = if is_day { DateOrder::DayFirst } else { DateOrder::MonthFirst };
+        let spelling = Spelling::new(Fold::default()).with_order(order);
+        let folded = |texts: &[&str]| {
+            let column = Column::from_texts("c", texts).unwrap();
+            fold_column(column, spelling, &[], &Progress::default()).unwrap().0
+        };
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        let column = folded(&texts);
+        for (row, text) in texts.iter().enumerate() {
+            let alone = folded(&[text]);
+            prop_assert_eq!(column.text(row), alone.text(0));
+            prop_assert_eq!(&spelling.of(column.text(row)), column.text(row));
+        }
     }
 
     /// What else stands in the column, perhaps of people who are left out, says nothing about a cell.

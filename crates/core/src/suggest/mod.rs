@@ -1,12 +1,17 @@
 //! Suggestions for roles, each with its reason. The user decides.
 
+mod guarded;
 mod ranked;
 mod uniqueness;
 mod values;
 pub(crate) mod words;
 
 use crate::{Column, Kind, Role, Table};
-use words::{IDENTIFIER_WORDS, SENSITIVE_WORDS, known_by, numbering, one_of};
+use guarded::guarded;
+use words::{
+    FREE_TEXT_WORDS, GROUP_WORDS, IDENTIFIER_WORDS, NUMBERS_PEOPLE, ORIGINS, PERSON_WORDS,
+    SENSITIVE_ISSUES, known_by, last_of, numbering, one_of,
+};
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Suggestion {
@@ -32,6 +37,11 @@ pub fn suggest_roles(table: &Table, kind: Kind, not_issues: &[String]) -> Vec<Su
     }
     let mut suggestions: Vec<Suggestion> =
         table.columns().iter().map(suggest_for_microdata).collect();
+    for key in [Role::Person, Role::Group] {
+        // One key is enough; what else names people is left out all the same.
+        let keys = suggestions.iter_mut().filter(|found| found.role == key);
+        keys.skip(1).for_each(|found| found.role = Role::Identifier);
+    }
     if suggestions.len() > FEW_COLUMNS {
         ranked::keep_few(table, &mut suggestions);
     }
@@ -49,7 +59,7 @@ fn suggestion(column: &Column, role: Role, score: f32, reason: impl Into<String>
 
 /// The word in the name of a column that says that it names people, and nothing else that is known about them.
 pub fn word_for_people(name: &str) -> Option<String> {
-    if known_by(name).is_some() || one_of(name, SENSITIVE_WORDS).is_some() {
+    if known_by(name).is_some() || guarded(name).is_some() {
         return None;
     }
     one_of(name, IDENTIFIER_WORDS).or_else(|| numbering(name))
@@ -82,6 +92,13 @@ fn is_free_text(column: &Column) -> bool {
     count * 2 > column.distinct().min(1_000) && letters > count * LETTERS
 }
 
+/// A name for what people write, over texts of several words: a note may be a grade.
+fn says_free_text(column: &Column) -> bool {
+    let mut texts = column.dictionary().iter();
+    one_of(column.name(), FREE_TEXT_WORDS).is_some()
+        && texts.any(|text| text.split_whitespace().count() >= 3)
+}
+
 fn suggest_for_microdata(column: &Column) -> Suggestion {
     let name = column.name();
     let suggest = |role, score, reason: String| suggestion(column, role, score, reason);
@@ -91,12 +108,25 @@ fn suggest_for_microdata(column: &Column) -> Suggestion {
     }
     let unique = is_nearly_unique(column) && !column.value_type().is_number()
         || column.distinct() == filled && filled >= 20;
-    if let Some(word) = one_of(name, SENSITIVE_WORDS) {
-        let reason = format!("Its name says \"{word}\".");
-        return suggest(Role::Sensitive, 0.3, reason);
+    if let Some(word) = last_of(name, NUMBERS_PEOPLE).filter(|_| is_nearly_unique(column)) {
+        let reason = format!("Its name says \"{word}\", and nearly every record has its own.");
+        return suggest(Role::Identifier, 0.9, reason);
+    }
+    if let Some(found) = guarded(name) {
+        let reason = format!("Its name says \"{}\": {}.", found.word, found.what);
+        return match found.identifies && unique {
+            true => suggest(Role::Identifier, 1.0, reason),
+            false => suggest(Role::Sensitive, 0.3, reason),
+        };
+    }
+    if let Some((role, reason)) = key_of_many(column) {
+        return suggest(role, 1.0, reason);
     }
     if let Some((word, likely)) = known_by(name) {
-        let reason = format!("Its name says \"{word}\", which others may know about a person.");
+        let mut reason = format!("Its name says \"{word}\", which others may know.");
+        if ORIGINS.contains(&word.as_str()) {
+            reason += " It tells ethnic origin, too (GDPR, Art. 9): mark it sensitive if that is to be protected.";
+        }
         return suggest(Role::Quasi, 0.4 + 0.4 * likely, reason);
     }
     if unique {
@@ -107,7 +137,11 @@ fn suggest_for_microdata(column: &Column) -> Suggestion {
     if let Some(word) = one_of(name, IDENTIFIER_WORDS).or_else(numbers) {
         return suggest(Role::Identifier, 0.9, format!("Its name says \"{word}\"."));
     }
-    if is_free_text(column) {
+    if let Some(what) = values::contact(column) {
+        let reason = format!("Some of its values hold {what}, which tell who somebody is.");
+        return suggest(Role::Identifier, 0.95, reason);
+    }
+    if is_free_text(column) || says_free_text(column) {
         let reason = "It holds free text, which may tell who somebody is.".to_owned();
         return suggest(Role::Identifier, 0.9, reason);
     }
@@ -116,7 +150,7 @@ fn suggest_for_microdata(column: &Column) -> Suggestion {
         return suggest(Role::Insensitive, 0.0, reason);
     }
     if let Some((what, likely)) = values::looks_known(column) {
-        let reason = format!("Its values look like {what}, which others may know about a person.");
+        let reason = format!("Its values look like {what}, which others may know.");
         return suggest(Role::Quasi, 0.4 + 0.4 * likely, reason);
     }
     if column.distinct() * 10 < filled && column.distinct() <= 100 {
@@ -130,13 +164,52 @@ fn suggest_for_microdata(column: &Column) -> Suggestion {
     suggest(Role::Quasi, UNKNOWN, reason.to_owned())
 }
 
+/// The role of a column whose name says that it numbers people or households, where many records have one in common.
+fn key_of_many(column: &Column) -> Option<(Role, String)> {
+    let (name, filled) = (column.name(), column.len() - column.nulls());
+    if filled < 20 || column.nulls() > 0 || column.distinct() * 10 > filled * 9 {
+        return None;
+    }
+    // A few values may be anything: a count, or a yes and a no.
+    if column.distinct() < 10 {
+        return None;
+    }
+    // Nothing else may be said there: the age of a patient is no key.
+    let says_only = |list: &[&str]| {
+        let is_said = |word: &String| {
+            list.contains(&word.as_str()) || NUMBERS_PEOPLE.contains(&word.as_str())
+        };
+        words::words(name).iter().all(is_said)
+    };
+    let is_numbered = one_of(name, NUMBERS_PEOPLE).is_some();
+    let (role, word, whose) = if says_only(GROUP_WORDS) && is_numbered {
+        match one_of(name, GROUP_WORDS) {
+            Some(word) => (Role::Group, word, "household or group"),
+            None if name.eq_ignore_ascii_case("id") => (Role::Person, name.to_owned(), "person"),
+            None => return None,
+        }
+    } else if says_only(PERSON_WORDS) {
+        (Role::Person, one_of(name, PERSON_WORDS)?, "person")
+    } else {
+        return None;
+    };
+    let many = filled as f64 / column.distinct() as f64;
+    Some((
+        role,
+        format!(
+            "Its name says \"{word}\", and each of its values is in {many:.1} records on average: they may be those of one {whose}."
+        ),
+    ))
+}
+
 /// The score of a column that nothing speaks for.
 const UNKNOWN: f32 = 0.3;
 
 fn suggest_for_ratings(column: &Column, not_issues: &[String]) -> Suggestion {
     let suggest = |role, score, reason: String| suggestion(column, role, score, reason);
     if !column.value_type().is_number() {
-        return suggest(Role::Identifier, 1.0, "It holds no numbers.".to_owned());
+        let reason = "It holds no numbers, so it is no issue: it does not leave with the release.";
+        return suggest(Role::Identifier, 1.0, reason.to_owned());
     }
     let filled = column.len() - column.nulls();
     if column.distinct() == filled && filled > 20 {
@@ -148,11 +221,11 @@ fn suggest_for_ratings(column: &Column, not_issues: &[String]) -> Suggestion {
         return suggest(Role::Identifier, 0.9, format!("Its name says \"{word}\"."));
     }
     if not_issues.iter().any(|name| name == column.name()) {
-        let reason =
-            "It is no issue: its numbers are not on the scale, or all alike. It is left out.";
+        let reason = "It is no issue: its numbers are not on the scale, or all alike, or its name says what others know. It does not leave \
+             with the release.";
         return suggest(Role::Identifier, 0.8, reason.to_owned());
     }
-    if let Some(word) = one_of(column.name(), SENSITIVE_WORDS) {
+    if let Some(word) = one_of(column.name(), SENSITIVE_ISSUES) {
         return suggest(Role::Sensitive, 0.3, format!("Its name says \"{word}\"."));
     }
     suggest(Role::Quasi, 0.5, "It holds ratings.".to_owned())
@@ -186,6 +259,29 @@ mod tests {
     }
 
     #[test]
+    fn a_number_of_people_that_many_records_have_is_their_key() {
+        let few = || (0..100).map(|row| format!("x{}", row % 40));
+        let unique = || (0..100).map(|row| format!("x{row}"));
+        for name in ["patient_id", "PatientID", "id", "Kundennummer", "customer"] {
+            assert_eq!(role(name, few()), Role::Person, "{name}");
+            assert_eq!(role(name, unique()), Role::Identifier, "{name}");
+        }
+        assert_eq!(role("household_id", few()), Role::Group);
+        assert_eq!(role("person_age", few()), Role::Quasi);
+        assert_eq!(role("store_id", few()), Role::Identifier);
+        let yes = (0..100).map(|row| ["yes", "no"][row % 2].to_owned());
+        assert_ne!(role("member", yes), Role::Person);
+        // One key is enough.
+        let column = |name: &str| Column::from_texts(name, few()).unwrap();
+        let table = Table::new(vec![column("id"), column("patient_nr")]).unwrap();
+        let found = suggest_roles(&table, Kind::Microdata, &[]);
+        assert_eq!(
+            [found[0].role, found[1].role],
+            [Role::Person, Role::Identifier]
+        );
+    }
+
+    #[test]
     fn counts_and_remarks_are_told_apart_from_names() {
         let few = || (0..100).map(|row| (row % 7).to_string());
         let remarks =
@@ -200,6 +296,28 @@ mod tests {
         assert_eq!(role("remarks", remarks()), Role::Identifier);
         assert_eq!(role("Geburtsjahr", few()), Role::Quasi);
         assert_eq!(role("Einkommen", few()), Role::Sensitive);
+    }
+
+    #[test]
+    fn what_somebody_wrote_and_where_somebody_is_reached_do_not_leave() {
+        let few = |text: &'static str| {
+            (0..100).map(move |row| match row % 9 {
+                0 => text.to_owned(),
+                other => format!("fine {}", other % 3),
+            })
+        };
+        for text in ["mail jd12@example.com.", "call me 802-555-0199"] {
+            assert_eq!(role("answer", few(text)), Role::Identifier, "{text}");
+        }
+        assert_eq!(role("answer", few("since 2024-11-02")), Role::Quasi);
+        assert_eq!(
+            role("comment", few("nothing more to say")),
+            Role::Identifier
+        );
+        assert_eq!(role("note", few("good")), Role::Quasi);
+        // Several records of one patient have its number.
+        let numbers = || (0..100).map(|row| (40_000 + row % 40).to_string());
+        assert_eq!(role("MRN", numbers()), Role::Person);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 
 use super::uniqueness::Classes;
 use super::{Suggestion, UNKNOWN};
+use crate::words::percent;
 use crate::{Role, Table, ValueType};
 use rayon::prelude::*;
 
@@ -25,7 +26,8 @@ struct Candidate {
     is_known: bool,
 }
 
-/// Leaves the best of the quasi-identifiers and makes the others insensitive, with the reason.
+/// Leaves the best of the quasi-identifiers, with the reason for each: of the others, what is known does not leave, and what
+/// nobody is known to know is insensitive.
 pub fn keep_few(table: &Table, suggestions: &mut [Suggestion]) {
     let most = match suggestions.len() {
         0..=MANY_COLUMNS => MOST,
@@ -57,26 +59,28 @@ pub fn keep_few(table: &Table, suggestions: &mut [Suggestion]) {
         suggestion.reason = match rank {
             0 => suggestion.reason.clone(),
             _ => format!(
-                "{} With those above it, {} of the records are unique.",
+                "{} With those above, {} of the records are unique.",
                 suggestion.reason,
-                percent(share)
+                part(share)
             ),
         };
     }
     for candidate in left {
         let suggestion = &mut suggestions[candidate.column];
-        suggestion.role = Role::Insensitive;
+        suggestion.role = match candidate.is_known {
+            true => Role::Identifier,
+            false => Role::Insensitive,
+        };
         suggestion.score = candidate.likely * 0.5;
         suggestion.reason = reason_against(table, &candidate);
     }
 }
 
-/// `96 %`, and never 0 or 100 where it is not.
-fn percent(share: f64) -> String {
+/// `96 %`, out of percent.
+fn part(share: f64) -> String {
     match share {
         0.0 => "none".to_owned(),
-        share if share < 1.0 => "less than 1 %".to_owned(),
-        share if share < 100.0 => format!("{} %", (share.round() as u32).min(99)),
+        share if share < 100.0 => percent(share / 100.0),
         _ => "all".to_owned(),
     }
 }
@@ -125,7 +129,7 @@ fn reason_against(table: &Table, candidate: &Candidate) -> String {
     let column = &table.columns()[candidate.column];
     let filled = column.len() - column.nulls();
     if candidate.is_known {
-        return "Others may know it, but it adds less than the columns that are suggested; mark it if it is known here."
+        return "Others may know it, and there are enough such columns without it, so it does not leave; mark it if it is needed."
             .to_owned();
     }
     if column.distinct() * 5 > filled {

@@ -2,6 +2,55 @@
 
 use crate::{Column, ValueType};
 
+/// Values that are looked through for addresses and numbers at which somebody can be reached.
+const LOOKED_THROUGH: usize = 20_000;
+
+/// What in some of its values leads to somebody, whatever else they hold.
+pub fn contact(column: &Column) -> Option<&'static str> {
+    let value_type = column.value_type();
+    if value_type.is_number() || value_type == ValueType::Date {
+        return None;
+    }
+    let has = |is: fn(&str) -> bool| column.dictionary().iter().take(LOOKED_THROUGH).any(is);
+    if has(|text| text.contains('@') && text.split_whitespace().any(is_mail)) {
+        return Some("e-mail addresses");
+    }
+    has(names_a_telephone).then_some("telephone numbers")
+}
+
+fn is_mail(word: &str) -> bool {
+    let Some((before, after)) = word.split_once('@') else {
+        return false;
+    };
+    let end = after.trim_end_matches(|letter: char| !letter.is_alphanumeric());
+    let is_named = before.chars().any(char::is_alphanumeric);
+    is_named && end.split('.').count() >= 2 && end.split('.').all(|part| !part.is_empty())
+}
+
+/// A number of seven digits or more in parts, among words.
+fn names_a_telephone(text: &str) -> bool {
+    let mut words = text.split_whitespace();
+    let is_said = words.clone().count() >= 2
+        && words
+            .clone()
+            .any(|word| word.chars().all(char::is_alphabetic));
+    is_said
+        && words.any(|word| {
+            let digits = word.bytes().filter(u8::is_ascii_digit).count();
+            let is_plain = |letter: char| letter.is_ascii_digit() || "+-/.()".contains(letter);
+            (7..=15).contains(&digits)
+                && word.contains('-')
+                && word.chars().all(is_plain)
+                && !is_day(word)
+        })
+}
+
+/// `2024-11-02` and the like.
+fn is_day(word: &str) -> bool {
+    let parts: Vec<usize> = word.split('-').map(str::len).collect();
+    matches!(parts[..], [4, 1..=2, 1..=2] | [1..=2, 1..=2, 4])
+}
+
 /// What a column seems to hold, as it ends a sentence, and how likely others know it.
 pub fn looks_known(column: &Column) -> Option<(&'static str, f32)> {
     if column.distinct() < 2 {

@@ -1,4 +1,6 @@
-//! What the words in the name of a column tell, in English and German.
+//! What the words in the name of a column tell, in English, German, French and Spanish.
+
+use super::guarded::plain;
 
 /// Names a person by itself.
 pub const IDENTIFIER_WORDS: &[&str] = &[
@@ -42,7 +44,79 @@ pub const IDENTIFIER_WORDS: &[&str] = &[
     "kunde",
     "kundennummer",
     "personalnummer",
+    "nom",
+    "prenom",
+    "apellido",
+    "apellidos",
+    "correo",
+    "courriel",
+    "telephone",
+    "telefono",
+    "direccion",
+    "dni",
+    "nif",
+    "mrn",
+    "versichertennummer",
+    "patientennummer",
 ];
+
+/// At the end of a name whose values are nearly unique: a number of somebody, whatever it is for.
+pub const NUMBERS_PEOPLE: &[&str] = &["id", "no", "nr", "number", "nummer", "numero", "num", "key"];
+
+/// Known to everybody who sees somebody, and guarded too.
+pub const ORIGINS: &[&str] = &["race", "rasse", "raza", "races"];
+
+/// Numbers people, who may have several records.
+pub const PERSON_WORDS: &[&str] = &[
+    "patient",
+    "person",
+    "customer",
+    "client",
+    "user",
+    "userid",
+    "member",
+    "participant",
+    "subject",
+    "pupil",
+    "student",
+    "employee",
+    "kunde",
+    "kundennummer",
+    "personalnummer",
+    "versicherter",
+    "versichertennummer",
+    "patientennummer",
+    "mrn",
+];
+
+/// Whatever somebody wrote.
+pub const FREE_TEXT_WORDS: &[&str] = &[
+    "comment",
+    "comments",
+    "remark",
+    "remarks",
+    "note",
+    "notes",
+    "memo",
+    "freetext",
+    "kommentar",
+    "kommentare",
+    "bemerkung",
+    "bemerkungen",
+    "anmerkung",
+    "anmerkungen",
+    "freitext",
+    "commentaire",
+    "commentaires",
+    "remarque",
+    "remarques",
+    "comentario",
+    "comentarios",
+    "observaciones",
+];
+
+/// Households, with a word that says that they are numbered.
+pub const GROUP_WORDS: &[&str] = &["household", "hh", "family", "haushalt", "familie"];
 
 /// Numbers something, unless it counts something: only as the last word, and only of a column that is nearly unique.
 pub const NUMBERING_WORDS: &[&str] = &["nr", "number", "nummer"];
@@ -61,6 +135,8 @@ const KNOWN: &[(f32, &[&str])] = &[
             "sex",
             "gender",
             "zip",
+            "zip3",
+            "zip5",
             "zipcode",
             "postcode",
             "postal",
@@ -71,6 +147,16 @@ const KNOWN: &[(f32, &[&str])] = &[
             "geschlecht",
             "ort",
             "stadt",
+            "edad",
+            "sexe",
+            "sexo",
+            "naissance",
+            "nacimiento",
+            "postal",
+            "ville",
+            "ciudad",
+            "commune",
+            "municipio",
         ],
     ),
     (
@@ -98,9 +184,30 @@ const KNOWN: &[(f32, &[&str])] = &[
             "employer",
             "children",
             "household",
+            "hh",
+            "employment",
             "siblings",
             "land",
             "kreis",
+            "rasse",
+            "raza",
+            "pays",
+            "pais",
+            "departement",
+            "provincia",
+            "nationalite",
+            "nacionalidad",
+            "civil",
+            "matrimonial",
+            "metier",
+            "enfants",
+            "hijos",
+            "hogar",
+            "menage",
+            "diplome",
+            "estudios",
+            "ocupacion",
+            "profesion",
         ],
     ),
     (
@@ -139,7 +246,8 @@ const KNOWN_STEMS: &[(f32, &[&str])] = &[
     (0.6, &["sprache", "schulab", "groesse", "größe", "gewicht"]),
 ];
 
-pub const SENSITIVE_WORDS: &[&str] = &[
+/// Issues of a survey: what people think of other matters is no more guarded than the rest of it.
+pub const SENSITIVE_ISSUES: &[&str] = &[
     "disease",
     "diagnosis",
     "illness",
@@ -204,7 +312,7 @@ pub fn words(name: &str) -> Vec<String> {
 pub fn one_of(name: &str, list: &[&str]) -> Option<String> {
     words(name)
         .into_iter()
-        .find(|word| list.contains(&word.as_str()))
+        .find(|word| list.contains(&word.as_str()) || list.contains(&&*plain(word)))
 }
 
 /// The word that others know the column by, and how likely they do.
@@ -218,15 +326,21 @@ pub fn known_by(name: &str) -> Option<(String, f32)> {
 fn likelihood(word: &str) -> Option<f32> {
     let mut whole = KNOWN.iter();
     let mut stems = KNOWN_STEMS.iter();
-    let by_word = whole.find(|(_, words)| words.contains(&word));
+    let bare = plain(word);
+    let by_word = whole.find(|(_, words)| words.contains(&word) || words.contains(&&*bare));
     let by_stem = || stems.find(|(_, stems)| stems.iter().any(|stem| word.starts_with(stem)));
     by_word.or_else(by_stem).map(|(likely, _)| *likely)
 }
 
+/// The last word of a name if it is one of these.
+pub fn last_of(name: &str, list: &[&str]) -> Option<String> {
+    let last = words(name).pop()?;
+    list.contains(&last.as_str()).then_some(last)
+}
+
 /// The last word of a name that numbers things: `house number`, not `number of children`.
 pub fn numbering(name: &str) -> Option<String> {
-    let last = words(name).pop()?;
-    NUMBERING_WORDS.contains(&last.as_str()).then_some(last)
+    last_of(name, NUMBERING_WORDS)
 }
 
 #[cfg(test)]

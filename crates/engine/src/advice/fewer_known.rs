@@ -2,6 +2,7 @@
 
 use super::{Advice, Topic, share, some_of, spelled};
 use crate::change::Change;
+use cloakroom_core::Lists;
 use cloakroom_core::column::Column;
 use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::roles::Role;
@@ -138,7 +139,7 @@ pub(crate) fn telling(
         let parted = parted?;
         // Of equals the first.
         let best = (0..left.len()).rev().max_by_key(|&at| parted[at]);
-        let Some(best) = best.filter(|&best| parted[best] > groups.starts.len() - 1) else {
+        let Some(best) = best.filter(|&best| parted[best] > groups.0.len()) else {
             break;
         };
         let at = left.remove(best);
@@ -149,27 +150,16 @@ pub(crate) fn telling(
     Ok(telling)
 }
 
-/// Rows that lie together agree in all columns so far: `starts[group]..starts[group + 1]`.
-struct Groups {
-    rows: Vec<u32>,
-    starts: Vec<u32>,
-}
+/// Rows that agree in all columns so far.
+struct Groups(Lists);
 
 impl Groups {
     fn whole(rows: usize) -> Self {
-        Self {
-            rows: (0..rows as u32).collect(),
-            starts: vec![0, rows as u32],
-        }
-    }
-
-    fn each(&self) -> impl Iterator<Item = &[u32]> {
-        let ends = self.starts.windows(2);
-        ends.map(|ends| &self.rows[ends[0] as usize..ends[1] as usize])
+        Self(std::iter::once(0..rows as u32).collect())
     }
 
     fn alone(&self) -> usize {
-        self.each().filter(|group| group.len() == 1).count()
+        self.0.iter().filter(|group| group.len() == 1).count()
     }
 
     /// How many groups there would be.
@@ -177,7 +167,7 @@ impl Groups {
         let codes = column.codes();
         let mut seen_in = vec![u32::MAX; column.dictionary().len()];
         let mut parted = 0;
-        for (group, rows) in (0..).zip(self.each()) {
+        for (group, rows) in (0..).zip(self.0.iter()) {
             for some in rows.chunks(STRIDE) {
                 if group % STRIDE as u32 == 0 || some.len() == STRIDE {
                     progress.check()?;
@@ -194,24 +184,18 @@ impl Groups {
 
     fn split(&self, column: &Column, progress: &Progress) -> Result<Self, Stopped> {
         let codes = column.codes();
-        let mut split = Self {
-            rows: Vec::with_capacity(self.rows.len()),
-            starts: vec![0],
-        };
+        let mut split = Lists::with_room(self.0.len(), self.0.entries().len());
         let mut ordered = Vec::new();
-        for (number, group) in self.each().enumerate() {
-            if number % STRIDE == 0 {
-                progress.check()?;
-            }
+        for (number, group) in self.0.iter().enumerate() {
+            progress.check_every(STRIDE, number)?;
             ordered.clear();
             ordered.extend_from_slice(group);
             ordered.sort_unstable_by_key(|&row| (codes[row as usize], row));
             let equal = |one: &u32, other: &u32| codes[*one as usize] == codes[*other as usize];
             for part in ordered.chunk_by(equal) {
-                split.rows.extend_from_slice(part);
-                split.starts.push(split.rows.len() as u32);
+                split.push(part.iter().copied());
             }
         }
-        Ok(split)
+        Ok(Self(split))
     }
 }

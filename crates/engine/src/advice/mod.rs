@@ -46,8 +46,12 @@ pub enum Topic {
     ManyKnown,
     /// A promise that no method can keep.
     OutOfReach,
+    /// Classes whose members share what is sensitive, and nothing is asked about it.
+    Shared,
     /// What was made keeps more than is asked for.
     Stronger,
+    /// Twice as much could be asked for at nearly no loss.
+    ForLittle,
     /// Leaving out some records makes the others more exact.
     LeaveOut,
     /// Columns that can be shown wholly or not at all.

@@ -34,6 +34,7 @@ fn loaded(dataset: impl Into<Dataset>) -> Loaded {
         options: cloakroom_core::load_options::LoadOptions::default(),
         notes: Vec::new(),
         folded: Vec::new(),
+        prepared: None,
         understood: cloakroom_core::io::understood::Understood::default(),
     }
 }
@@ -250,6 +251,29 @@ fn subsets(set: &BTreeSet<u32>, most: usize) -> Vec<BTreeSet<u32>> {
         .collect()
 }
 
+/// Counted by hand in what was made: every class has two values of every sensitive column.
+fn prepared_classes_share_nothing(
+    loaded: &Loaded,
+    settings: &Settings,
+    made: &crate::anonymize::Candidate,
+) -> bool {
+    let table = loaded.dataset.records_table().unwrap();
+    let columns = table.columns().iter();
+    let mut sensitive =
+        columns.filter(|column| settings.roles.of(column.name()) == Some(Role::Sensitive));
+    sensitive.all(|column| {
+        let mut values: BTreeMap<u32, BTreeSet<u32>> = BTreeMap::new();
+        for (place, &row) in made.anonymized.kept.iter().enumerate() {
+            let class = made.classes.class_of(place);
+            values
+                .entry(class)
+                .or_default()
+                .insert(column.codes()[row as usize]);
+        }
+        values.values().all(|values| values.len() >= 2)
+    })
+}
+
 fn holds(
     loaded: &Loaded,
     settings: &Settings,
@@ -283,6 +307,29 @@ fn holds(
             prop_assert!(again.made().is_same(ran), "{said}");
             prop_assert!(again.check().satisfied);
             prop_assert!(after.requirement != settings.requirement);
+        }
+        Topic::Shared => {
+            let made = ran.and_then(AnyCandidate::records).unwrap();
+            let most = made.sharing.iter().map(|(_, records)| *records).max();
+            prop_assert!(
+                said.starts_with(&format!("{} of {} ", most.unwrap(), made.records_kept)),
+                "{said}"
+            );
+            let again = run(loaded, &after).unwrap();
+            let again = again.records().unwrap();
+            let sensitive = prepared_classes_share_nothing(loaded, &after, again);
+            prop_assert!(sensitive, "{said}");
+        }
+        Topic::ForLittle => {
+            let k = |settings: &Settings| settings.requirement.k.unwrap();
+            prop_assert_eq!(k(&after), 2 * k(settings));
+            let then = run(loaded, &after).unwrap();
+            prop_assert!(then.check().satisfied);
+            let then = then.measures().get(Metric::Loss).unwrap();
+            prop_assert!(
+                said.ends_with(&format!("{}.", share(then))),
+                "{said} {then}"
+            );
         }
         Topic::LeaveOut if told.basis.starts_with("Tried") => {
             let measured = |settings| {
@@ -491,4 +538,36 @@ fn a_weaker_promise_is_called_one() {
         told.consequence
             .starts_with("Ask for m = 1. That is a weaker promise")
     );
+}
+
+/// As usual tables are: a few common columns, and something sensitive that most have alike.
+#[test]
+fn what_a_class_shares_is_told_where_nothing_is_promised_of_it() {
+    let rows = 600u32;
+    let drawn = |row: u32, salt: u32| row * 7_919 % 613 * salt / 97;
+    let age = (0..rows).map(|row| 20 + drawn(row, 3) % 40);
+    let job = (0..rows).map(|row| drawn(row, 5) % 9);
+    let salary = (0..rows).map(|row| u32::from(drawn(row, 11) % 5 == 0));
+    let columns = vec![
+        column("age", age),
+        column("job", job),
+        column("salary", salary),
+    ];
+    let loaded = loaded(Table::new(columns).unwrap());
+    let mut settings = Settings::default();
+    settings.roles.set("age", Some(Role::Quasi));
+    settings.roles.set("job", Some(Role::Quasi));
+    settings.roles.set("salary", Some(Role::Sensitive));
+    settings.requirement.k = Some(4);
+    settings.method.name = MethodName::Mondrian;
+    let made = run(&loaded, &settings).unwrap();
+    let advice = asked(&loaded, &settings, Some(&made));
+    let told = about(&advice, Topic::Shared).unwrap();
+    assert!(told.sentence.contains("share one value of salary"));
+    assert!(told.consequence.contains("from "), "{}", told.consequence);
+    holds(&loaded, &settings, Some(&made), told).unwrap();
+    let after = taken(told, &settings);
+    let made = run(&loaded, &after).unwrap();
+    let again = asked(&loaded, &after, Some(&made));
+    assert!(about(&again, Topic::Shared).is_none());
 }

@@ -9,7 +9,7 @@
 use super::label::{KnownValue, Label};
 use super::view::{View, ViewColumn};
 use cloakroom_core::hierarchy::Naming;
-use cloakroom_core::{Column, Progress, Stopped, ValueType};
+use cloakroom_core::{Column, Lists, Progress, Stopped, ValueType};
 use std::collections::HashMap;
 
 /// How many records are looked at between two looks at the progress.
@@ -26,9 +26,8 @@ pub enum Cover {
 pub struct Texts {
     /// By class, which text it shows.
     pub text_of: Vec<u32>,
-    /// By text, the classes that show it: `starts[text]..starts[text + 1]` in `classes`.
-    starts: Vec<u32>,
-    classes: Vec<u32>,
+    /// By text, the classes that show it.
+    pub classes: Lists,
     /// By known value, the texts that cover it, ascending.
     pub covering: Vec<Vec<u32>>,
 }
@@ -36,22 +35,17 @@ pub struct Texts {
 pub struct Held {
     /// By class, the smallest and the largest number; none for a column of texts.
     ranges: Option<Vec<(f64, f64)>>,
-    /// By class, its values, ascending: `starts[class]..starts[class + 1]` in `codes`.
-    starts: Vec<u32>,
-    codes: Vec<u32>,
+    /// By class, its values, ascending.
+    codes: Lists,
     /// By known value, its number and its codes in the column.
     known: Vec<(Option<f64>, Vec<u32>)>,
 }
 
 impl Texts {
-    pub fn classes(&self, text: u32) -> &[u32] {
-        &self.classes[self.starts[text as usize] as usize..self.starts[text as usize + 1] as usize]
-    }
-
     /// How many classes cover a known value.
     pub fn reach(&self, known: u32) -> usize {
         let texts = self.covering[known as usize].iter();
-        texts.map(|&text| self.classes(text).len()).sum()
+        texts.map(|&text| self.classes[text].len()).sum()
     }
 }
 
@@ -84,7 +78,7 @@ impl Cover {
         match self {
             Self::Texts(texts) => !texts.covering[known as usize].is_empty(),
             Self::Held(held) => {
-                (0..held.starts.len() - 1).any(|class| held.covers(class, known as usize))
+                (0..held.codes.len()).any(|class| held.covers(class, known as usize))
             }
         }
     }
@@ -97,7 +91,7 @@ impl Held {
             let (low, high) = ranges[class];
             return low <= *number && *number <= high;
         }
-        let held = &self.codes[self.starts[class] as usize..self.starts[class + 1] as usize];
+        let held = &self.codes[class];
         codes.iter().any(|code| held.binary_search(code).is_ok())
     }
 }
@@ -274,26 +268,13 @@ fn texts(
                 .map_or(0, |codes| codes[0])
         })
         .collect();
-    let classes = view.classes.classes();
-    let text_of: Vec<u32> = (0..classes as u32)
+    let text_of: Vec<u32> = (0..view.classes.classes() as u32)
         .map(|class| {
             let row = view.kept[view.classes.members(class)[0] as usize];
             canonical[column.released.codes()[row as usize] as usize]
         })
         .collect();
-    let mut starts = vec![0u32; dictionary.len() + 1];
-    for &text in &text_of {
-        starts[text as usize + 1] += 1;
-    }
-    for text in 0..dictionary.len() {
-        starts[text + 1] += starts[text];
-    }
-    let mut next = starts.clone();
-    let mut listed = vec![0u32; classes];
-    for (class, &text) in text_of.iter().enumerate() {
-        listed[next[text as usize] as usize] = class as u32;
-        next[text as usize] += 1;
-    }
+    let classes = Lists::of_places(dictionary.len(), &text_of);
     let mut covering = Vec::with_capacity(known.len());
     for known in known {
         progress.check()?;
@@ -301,7 +282,7 @@ fn texts(
             .covering(known)
             .into_iter()
             .map(|code| canonical[code as usize])
-            .filter(|&text| starts[text as usize] < starts[text as usize + 1])
+            .filter(|&text| !classes[text].is_empty())
             .collect();
         texts.sort_unstable();
         texts.dedup();
@@ -309,8 +290,7 @@ fn texts(
     }
     Ok(Texts {
         text_of,
-        starts,
-        classes: listed,
+        classes,
         covering,
     })
 }
@@ -326,11 +306,9 @@ fn held(
         .map(|code| original.number(code))
         .collect();
     let mut ranges = Vec::with_capacity(view.classes.classes());
-    let (mut starts, mut codes) = (vec![0u32], Vec::new());
+    let mut codes = Lists::default();
     for class in 0..view.classes.classes() as u32 {
-        if (class as usize).is_multiple_of(STRIDE) {
-            progress.check()?;
-        }
+        progress.check_every(STRIDE, class as usize)?;
         let mut of_class: Vec<u32> = view
             .rows(class)
             .map(|row| original.codes()[row as usize])
@@ -343,14 +321,12 @@ fn held(
                 (low.min(number), high.max(number))
             }),
         );
-        codes.extend(of_class);
-        starts.push(codes.len() as u32);
+        codes.push(of_class);
     }
     let is_ordered = numbers.iter().any(Option::is_some);
     let codes_of = CodesOf::new(original);
     Ok(Held {
         ranges: is_ordered.then_some(ranges),
-        starts,
         codes,
         known: known
             .iter()

@@ -123,7 +123,7 @@ impl Linker {
         let mut found: Vec<u32> = match narrowest {
             Some((_, value, texts)) => {
                 let covering = texts.covering[value as usize].iter();
-                let classes = covering.flat_map(|&text| texts.classes(text)).copied();
+                let classes = covering.flat_map(|&text| &texts.classes[text]).copied();
                 classes.filter(|&class| fits(class)).collect()
             }
             None => (0..self.classes as u32)

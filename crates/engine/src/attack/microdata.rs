@@ -4,7 +4,7 @@ use super::AttackOptions;
 use super::known::{name_of, naming};
 use super::link::{KnownColumn, Linker, Originals, UNKNOWN};
 use super::mapping::{Comparable, resolve};
-use super::report::{Alone, AttackReport, Attacked, LISTED_ROWS, PersonAttack, Summary};
+use super::report::{Alone, AttackReport, LISTED_ROWS, PersonAttack, Summary};
 use super::reveal::{Everywhere, Reveal};
 use super::view::View;
 use crate::anonymize::Candidate;
@@ -12,7 +12,9 @@ use crate::check::CheckedTask;
 use crate::records;
 use crate::risk::classes_of;
 use cloakroom_core::let_go::let_go;
-use cloakroom_core::{Column, Failure, Problem, Progress, Role, Roles, Sensitive, Stopped, Table};
+use cloakroom_core::{
+    Column, Failure, Lists, Problem, Progress, Role, Roles, Sensitive, Stopped, Table, Units,
+};
 use cloakroom_microdata::metrics::risk::attribute;
 use rayon::prelude::*;
 use std::collections::HashMap;
@@ -80,17 +82,18 @@ pub fn attack(
     let secrets = prepared
         .sensitive
         .iter()
-        .map(|sensitive| Secret::new(sensitive, &view, progress))
+        .map(|sensitive| Secret::new(sensitive, &view, prepared.units.as_ref(), progress))
         .collect::<Result<Vec<_>, Stopped>>()?;
     let each = people(&view, &linker, &known_columns, &secrets, progress)?;
-    let truth = Truth::new(table, roles, known, &view);
-    let is_identifier = |name: &str| roles.of(name) == Some(Role::Identifier);
+    let truth = Truth::new(table, roles, known, (&view, prepared.units.as_ref()));
+    let is_identifier = |name: &str| roles.of(name).is_some_and(Role::is_removed);
     // What both have says something about a person, and is not what they are called.
     let shared = |column: &Column| others.contains(&column.name());
     let telling: Vec<usize> = (0..known.columns().len())
         .filter(|at| external.contains(at) || shared(&known.columns()[*at]))
         .collect();
     let names = naming(known, is_identifier, &telling);
+    let nouns = prepared.nouns();
     let each = each
         .into_iter()
         .enumerate()
@@ -103,18 +106,22 @@ pub fn attack(
                 within_promise,
                 ..found.attack
             };
-            attack.describe(("record", "records"));
+            attack.describe(nouns);
             attack
         })
         .collect();
+    if let Some(units) = &prepared.units {
+        notes.push(format!(
+            "candidates are {0}, since these are counted and not records; a value is revealed if all of them show it, whatever \
+             else they show",
+            units.counted.name(2)
+        ));
+    }
     let alone = alone(checked, candidate, progress)?;
     Ok(AttackReport::new(
         Summary {
             kind: records::KIND,
-            attacked: match candidate {
-                Some(_) => Attacked::Release,
-                None => Attacked::Original,
-            },
+            is_release: candidate.is_some(),
             records: view.kept.len(),
             k: checked.judge.k(),
             mapped,
@@ -197,9 +204,7 @@ fn people(
     let mut tuples: Vec<Vec<u32>> = Vec::new();
     let tuple_of = (0..count)
         .map(|person| {
-            if person % STRIDE == 0 {
-                progress.check()?;
-            }
+            progress.check_every(STRIDE, person)?;
             let tuple: Vec<u32> = known.iter().map(|column| column.of[person]).collect();
             Ok(*number_of.entry(tuple).or_insert_with_key(|tuple| {
                 tuples.push(tuple.clone());
@@ -246,10 +251,7 @@ fn linked(
         .map(|(tuple, fitting)| {
             progress.check()?;
             let classes = linker.classes(tuple);
-            let candidates: u64 = classes
-                .iter()
-                .map(|&class| u64::from(view.classes.sizes()[class as usize]))
-                .sum();
+            let candidates = view.candidates(&classes);
             let mut rows: Vec<u32> = classes
                 .iter()
                 .flat_map(|&class| view.rows(class))
@@ -258,23 +260,16 @@ fn linked(
             rows.sort_unstable();
             let in_release = fitting > 0;
             let attack = PersonAttack {
-                person: String::new(),
                 known: tuple.iter().filter(|&&value| value != UNKNOWN).count(),
                 candidates,
                 rows,
                 in_release,
                 within_promise: true,
-                chance: if in_release && candidates > 0 {
-                    1.0 / candidates as f64
-                } else {
-                    0.0
-                },
-                true_among: None,
                 reveals: secrets
                     .iter()
-                    .filter_map(|secret| secret.reveal(&classes))
+                    .filter_map(|secret| secret.reveal(&classes, candidates))
                     .collect(),
-                sentence: String::new(),
+                ..PersonAttack::default()
             };
             progress.advance(1);
             Ok((attack, Arc::new(classes)))
@@ -286,105 +281,166 @@ fn linked(
 struct Secret<'a> {
     sensitive: &'a Sensitive<'a>,
     everywhere: Everywhere,
-    /// `starts[class]..starts[class + 1]` are the values of one class, with how many records have each.
-    starts: Vec<u32>,
-    entries: Vec<(u32, u32)>,
+    values: Held,
+}
+
+/// The values of every class.
+enum Held {
+    /// With how many records have each.
+    ByRecords(Lists<(u32, u32)>),
+    /// With everybody who shows it: whoever stands in several classes is one.
+    ByUnits(Lists<(u32, u32)>),
 }
 
 impl<'a> Secret<'a> {
     fn new(
         sensitive: &'a Sensitive<'a>,
         view: &View<'_>,
+        units: Option<&Units<'_>>,
         progress: &Progress,
     ) -> Result<Self, Stopped> {
         let codes = sensitive.column.codes();
         let mut counts = vec![0u64; sensitive.column.dictionary().len()];
-        let (mut starts, mut entries) = (vec![0u32], Vec::new());
+        let mut values = Lists::default();
         for class in 0..view.classes.classes() as u32 {
-            if (class as usize).is_multiple_of(STRIDE) {
-                progress.check()?;
+            progress.check_every(STRIDE, class as usize)?;
+            let rows = view.rows(class);
+            match units {
+                None => {
+                    let mut of_class: Vec<u32> = rows.map(|row| codes[row as usize]).collect();
+                    of_class.sort_unstable();
+                    let same = of_class.chunk_by(|a, b| a == b);
+                    values.push(same.map(|same| {
+                        counts[same[0] as usize] += same.len() as u64;
+                        (same[0], same.len() as u32)
+                    }));
+                }
+                Some(units) => {
+                    let shown = rows.map(|row| (codes[row as usize], units.of(row)));
+                    values.push(once(shown.collect()));
+                }
             }
-            let mut of_class: Vec<u32> = view.rows(class).map(|row| codes[row as usize]).collect();
-            of_class.sort_unstable();
-            for same in of_class.chunk_by(|a, b| a == b) {
-                entries.push((same[0], same.len() as u32));
-                counts[same[0] as usize] += same.len() as u64;
-            }
-            starts.push(entries.len() as u32);
         }
+        let values = match units {
+            None => Held::ByRecords(values),
+            Some(_) => {
+                for (value, _) in once(values.entries().to_vec()) {
+                    counts[value as usize] += 1;
+                }
+                Held::ByUnits(values)
+            }
+        };
         Ok(Self {
             sensitive,
             everywhere: Everywhere {
                 column: sensitive.column.name().to_owned(),
                 counts,
-                all: view.kept.len() as u64,
+                all: view.classes.all_counted() as u64,
             },
-            starts,
-            entries,
+            values,
         })
     }
 
-    fn reveal(&self, classes: &[u32]) -> Option<Reveal> {
-        let mut held: HashMap<u32, u64> = HashMap::new();
-        for &class in classes {
-            let class = class as usize;
-            for &(value, records) in
-                &self.entries[self.starts[class] as usize..self.starts[class + 1] as usize]
-            {
-                *held.entry(value).or_default() += u64::from(records);
+    fn reveal(&self, classes: &[u32], candidates: u64) -> Option<Reveal> {
+        let text = |value: u32| self.sensitive.column.dictionary().get(value).to_owned();
+        match &self.values {
+            Held::ByRecords(values) => {
+                let mut held: HashMap<u32, u64> = HashMap::new();
+                for &(value, records) in classes.iter().flat_map(|&class| &values[class]) {
+                    *held.entry(value).or_default() += u64::from(records);
+                }
+                let mut held: Vec<(u32, u64)> = held.into_iter().collect();
+                held.sort_unstable();
+                let is_similar = || {
+                    let mut of = held.iter().map(|&(value, _)| self.category(value));
+                    let first = of.next().flatten();
+                    first.is_some() && of.all(|category| category == first)
+                };
+                self.everywhere
+                    .reveal((&held, candidates), text, is_similar)
+            }
+            Held::ByUnits(values) => {
+                let shown = classes.iter().flat_map(|&class| &values[class]);
+                let shown = once(shown.copied().collect());
+                let is_similar = || {
+                    let of = |&(value, unit): &(u32, u32)| Some((self.category(value)?, unit));
+                    let categories = once(shown.iter().filter_map(of).collect());
+                    let shared = how_many(&categories).into_iter();
+                    shared.map(|(_, many)| many).any(|many| many == candidates)
+                };
+                let held = how_many(&shown);
+                self.everywhere
+                    .reveal((&held, candidates), text, is_similar)
             }
         }
-        let mut held: Vec<(u32, u64)> = held.into_iter().collect();
-        held.sort_unstable();
-        let text = |value: u32| self.sensitive.column.dictionary().get(value).to_owned();
-        let is_similar = || {
-            let categories = self.sensitive.categories.as_ref();
-            categories.is_some_and(|categories| {
-                let mut of = held.iter().map(|&(value, _)| categories.of[value as usize]);
-                let first = of.next();
-                of.all(|category| Some(category) == first)
-            })
-        };
-        self.everywhere.reveal(&held, text, is_similar)
+    }
+
+    fn category(&self, value: u32) -> Option<u32> {
+        let categories = self.sensitive.categories.as_ref()?;
+        Some(categories.of[value as usize])
     }
 }
 
-/// The true record of known people, where the file names them as the data do.
+/// Each pair once, in their order.
+fn once(mut pairs: Vec<(u32, u32)>) -> Vec<(u32, u32)> {
+    pairs.sort_unstable();
+    pairs.dedup();
+    pairs
+}
+
+/// By the first of each pair, how many there are.
+fn how_many(pairs: &[(u32, u32)]) -> Vec<(u32, u64)> {
+    let same = pairs.chunk_by(|a, b| a.0 == b.0);
+    same.map(|same| (same[0].0, same.len() as u64)).collect()
+}
+
+/// The true records of known people, where the file names them as the data do.
 struct Truth {
-    /// By person, the class of their record in the release.
-    class_of: Vec<Option<u32>>,
+    /// By person, the classes of their records in the release.
+    classes_of: Vec<Option<Vec<u32>>>,
 }
 
 impl Truth {
-    fn new(table: &Table, roles: &Roles, known: &Table, view: &View<'_>) -> Option<Self> {
+    fn new(
+        table: &Table,
+        roles: &Roles,
+        known: &Table,
+        (view, units): (&View<'_>, Option<&Units<'_>>),
+    ) -> Option<Self> {
         let identifier = table.columns().iter().find(|column| {
-            roles.of(column.name()) == Some(Role::Identifier)
+            roles.of(column.name()).is_some_and(Role::is_removed)
                 && known.column(column.name()).is_some()
         })?;
         let names = known.column(identifier.name())?;
-        let mut class_of_name: HashMap<&str, Option<u32>> = HashMap::new();
+        let mut of_name: HashMap<&str, Option<(u32, Vec<u32>)>> = HashMap::new();
         for (at, &row) in view.kept.iter().enumerate() {
             if identifier.is_null(row as usize) {
                 continue;
             }
-            // A name that two records have says nothing about which one it is.
-            class_of_name
+            let whose = units.map_or(row, |units| units.of(row));
+            let class = view.classes.class_of(at);
+            // A name that several have says nothing about whose it is.
+            of_name
                 .entry(identifier.text(row as usize))
-                .and_modify(|class| *class = None)
-                .or_insert(Some(view.classes.class_of(at)));
+                .and_modify(|known| match known {
+                    Some((known, classes)) if *known == whose => classes.push(class),
+                    _ => *known = None,
+                })
+                .or_insert_with(|| Some((whose, vec![class])));
         }
-        let class_of = (0..known.rows())
+        let classes_of = (0..known.rows())
             .map(|person| {
                 let name = identifier.spelling().of(names.text(person));
-                class_of_name.get(&*name).copied().flatten()
+                let (_, classes) = of_name.get(&*name)?.as_ref()?;
+                Some(classes.clone())
             })
             .collect();
-        Some(Self { class_of })
+        Some(Self { classes_of })
     }
 
     fn is_among(&self, person: usize, classes: &[u32]) -> Option<bool> {
-        let class = self.class_of[person]?;
-        Some(classes.binary_search(&class).is_ok())
+        let own = self.classes_of[person].as_ref()?;
+        Some(own.iter().any(|class| classes.binary_search(class).is_ok()))
     }
 }
 
@@ -399,7 +455,14 @@ fn alone(
         .prepared
         .sensitive
         .iter()
-        .map(|sensitive| attribute(sensitive, &classes, progress))
+        .map(|sensitive| {
+            attribute(
+                sensitive,
+                &classes.rows,
+                checked.prepared.units.as_ref(),
+                progress,
+            )
+        })
         .collect::<Result<Vec<_>, Stopped>>()?;
     let figures = columns.iter().flat_map(|column| column.figures()).collect();
     Ok(Alone { columns, figures })

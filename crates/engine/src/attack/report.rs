@@ -72,7 +72,7 @@ pub struct Alone {
     pub figures: Vec<Figure>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct PersonAttack {
     /// What the file calls them, or their row in it.
     pub person: String,
@@ -98,9 +98,12 @@ pub struct PersonAttack {
 pub const LISTED_ROWS: usize = 50;
 
 impl PersonAttack {
-    /// Words for what was found; `nouns` are "record" and "records" or what they are called.
-    pub fn describe(&mut self, nouns: (&str, &str)) {
-        let (one, many) = nouns;
+    /// The chance of a guess, and words for what was found; `nouns` are "record" and "records" or what they are called.
+    pub fn describe(&mut self, nouns: [&str; 2]) {
+        if self.in_release && self.candidates > 0 {
+            self.chance = 1.0 / self.candidates as f64;
+        }
+        let [one, many] = nouns;
         let fit = if self.candidates == 1 { "fits" } else { "fit" };
         let candidates = counted(self.candidates as usize, one, many);
         let mut sentence = match (self.candidates, self.in_release) {
@@ -132,7 +135,8 @@ impl PersonAttack {
 /// What all people together give.
 pub struct Summary<'a> {
     pub kind: Kind,
-    pub attacked: Attacked,
+    /// Otherwise the data as they were read.
+    pub is_release: bool,
     pub records: usize,
     pub k: u32,
     pub mapped: Vec<Mapped>,
@@ -146,7 +150,7 @@ impl AttackReport {
     pub fn new(summary: Summary<'_>, each: Vec<PersonAttack>) -> Self {
         let Summary {
             kind,
-            attacked,
+            is_release,
             records,
             k,
             mapped,
@@ -169,7 +173,10 @@ impl AttackReport {
         let reveals = inside().flat_map(|person| &person.reveals);
         let mut report = Self {
             kind,
-            attacked,
+            attacked: match is_release {
+                true => Attacked::Release,
+                false => Attacked::Original,
+            },
             records,
             k,
             bound: 1.0 / f64::from(k.max(1)),

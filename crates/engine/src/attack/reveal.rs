@@ -49,17 +49,17 @@ pub struct Everywhere {
 }
 
 impl Everywhere {
-    /// `held` are values with how many candidates have each; `is_similar` is asked where there are several.
+    /// `held` are values with how many of the candidates have each, who may have several; `is_similar` is asked where they
+    /// differ.
     pub fn reveal(
         &self,
-        held: &[(u32, u64)],
+        (held, candidates): (&[(u32, u64)], u64),
         text: impl Fn(u32) -> String,
         is_similar: impl FnOnce() -> bool,
     ) -> Option<Reveal> {
-        let records = held.iter().map(|&(_, here)| here).sum();
         let leaning = |&(value, here): &(u32, u64)| Leaning {
             here,
-            records,
+            records: candidates,
             everywhere: self.counts[value as usize],
             all: self.all,
         };
@@ -68,7 +68,7 @@ impl Everywhere {
             let rarer = self.counts[b.0 as usize].cmp(&self.counts[a.0 as usize]);
             a.1.cmp(&b.1).then(rarer).then(b.0.cmp(&a.0))
         })?;
-        let learned = if held.len() == 1 {
+        let learned = if best.1 == candidates {
             Learned::Revealed
         } else if is_similar() {
             Learned::Similar

@@ -61,7 +61,7 @@ pub fn sample_known(
         .map(|(name, texts)| Column::from_texts(name, texts));
     let columns = columns.collect::<Result<Vec<Column>, _>>();
     let columns = columns.map_err(|_| Problem::new("what is known is larger than 4 GiB"))?;
-    Table::new(columns).map_err(|error| Problem::new(error.to_string()))
+    Ok(Table::new(columns)?)
 }
 
 /// Names and cells of columns.

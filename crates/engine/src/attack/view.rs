@@ -2,9 +2,8 @@
 //! that look alike.
 
 use crate::anonymize::Candidate;
-use cloakroom_core::{
-    Column, DictionaryBuilder, DictionaryFull, Failure, Hierarchy, PreparedTable, Problem, Progress,
-};
+use cloakroom_core::{Column, DictionaryFull, Failure, Hierarchy, PreparedTable, Progress};
+use cloakroom_microdata::method::by_text;
 use cloakroom_microdata::profile::classes::ClassProfile;
 use std::sync::Arc;
 
@@ -52,10 +51,10 @@ impl<'a> View<'a> {
             .iter()
             .filter_map(|&at| released(at))
             .map(|column| by_text(column, &kept))
-            .collect::<Result<Vec<Column>, DictionaryFull>>()
-            .map_err(|full| Problem::new(full.to_string()))?;
-        let classes =
-            ClassProfile::compute(&texts.iter().collect::<Vec<_>>(), kept.len(), progress)?;
+            .collect::<Result<Vec<Column>, DictionaryFull>>()?;
+        let units = prepared.units.as_ref().map(|units| units.picked(&kept));
+        let texts: Vec<&Column> = texts.iter().collect();
+        let classes = ClassProfile::counting(&texts, kept.len(), units.as_ref(), progress)?;
         let columns = compared
             .iter()
             .filter_map(|&at| {
@@ -79,6 +78,23 @@ impl<'a> View<'a> {
         })
     }
 
+    /// How many may be meant by somebody who may be in these classes: records, or people or groups where these are counted.
+    pub fn candidates(&self, classes: &[u32]) -> u64 {
+        let Some(crowd) = self.classes.crowd() else {
+            let sizes = classes
+                .iter()
+                .map(|&class| self.classes.sizes()[class as usize]);
+            return sizes.map(u64::from).sum();
+        };
+        let mut units: Vec<u32> = classes
+            .iter()
+            .flat_map(|&class| crowd.of_class(class as usize))
+            .collect();
+        units.sort_unstable();
+        units.dedup();
+        units.len() as u64
+    }
+
     /// The input's rows of a class.
     pub fn rows(&self, class: u32) -> impl Iterator<Item = u32> + '_ {
         self.classes
@@ -86,15 +102,4 @@ impl<'a> View<'a> {
             .iter()
             .map(|&at| self.kept[at as usize])
     }
-}
-
-/// Some rows of a column, equal texts with equal codes: only texts can be told apart.
-fn by_text(column: &Column, rows: &[u32]) -> Result<Column, DictionaryFull> {
-    let mut texts = DictionaryBuilder::default();
-    let text_of = texts.absorb(column.dictionary())?;
-    let codes = rows
-        .iter()
-        .map(|&row| text_of[column.codes()[row as usize] as usize])
-        .collect();
-    Ok(Column::new(column.name(), texts.finish(), codes, None))
 }

@@ -122,6 +122,7 @@ impl Change {
                 parameter.set(value, settings);
                 settings.method.name = method;
             }
+            Self::Promise(requirement) => settings.requirement = *requirement,
             Self::UseProfile { requirement, .. } => settings.requirement = *requirement,
             Self::UseSettings {
                 settings: other, ..
@@ -130,6 +131,7 @@ impl Change {
             Self::SetFormat(format) => settings.release.format = format,
             Self::SetEscapeFormulas(escape) => settings.release.escape_formulas = escape,
             Self::SetRanges(ranges) => settings.release.ranges = ranges,
+            Self::SetCodes(codes) => settings.release.codes = codes,
             Self::SetNested(nested) => settings.release.nested = nested,
             Self::SetMapping(mapping) => settings.release.mapping = mapping,
             Self::SetSql(sql) => settings.release.sql = sql,

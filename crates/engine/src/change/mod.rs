@@ -12,7 +12,7 @@ use cloakroom_core::hierarchy::HierarchySource;
 use cloakroom_core::method_setting::{MethodSetting, Value};
 use cloakroom_core::purpose::{Decomposition, Purpose, Recipient};
 use cloakroom_core::report_context::ContextField;
-use cloakroom_core::settings::{Ranges, ReleaseFormat};
+use cloakroom_core::settings::{CodesFrom, Ranges, ReleaseFormat};
 use cloakroom_core::{MethodName, NullReading, PrivacyModel, Requirement, Role, SetSize, Settings};
 use std::collections::BTreeMap;
 
@@ -112,6 +112,8 @@ pub enum Change {
         value: u64,
         method: MethodName,
     },
+    /// All that is promised, where something was missing: one step of undo.
+    Promise(Box<Requirement>),
     /// What a profile asks for, instead of what is asked for now.
     UseProfile {
         requirement: Box<Requirement>,
@@ -127,6 +129,8 @@ pub enum Change {
     SetEscapeFormulas(bool),
     /// How the ranges of local methods end.
     SetRanges(Ranges),
+    /// Where the codes of values come from, in formats that have labels.
+    SetCodes(CodesFrom),
     SetNested(bool),
     /// Whether the applied mapping is written, in house.
     SetMapping(bool),

@@ -2,7 +2,7 @@
 
 use super::Change;
 use crate::sweep::{Parameter, Setting};
-use cloakroom_core::settings::Ranges;
+use cloakroom_core::settings::{CodesFrom, Ranges};
 use cloakroom_core::{Kind, MethodName, PrivacyModel, SetSize, Settings};
 use std::collections::BTreeMap;
 
@@ -99,6 +99,7 @@ impl Change {
                 value,
                 method,
             } => name_of_point(*parameter, *value, *method),
+            Self::Promise(requirement) => format!("promise {}", requirement.sentence()),
             Self::UseProfile { profile, .. } => format!("ask for what {profile} asks for"),
             Self::UseSettings { candidate, .. } => format!("use the settings of {candidate}"),
             Self::SetShuffle(true) => "shuffle the rows".to_owned(),
@@ -108,6 +109,8 @@ impl Change {
             Self::SetEscapeFormulas(false) => "leave formulas as they are".to_owned(),
             Self::SetRanges(Ranges::Round) => "widen ranges to round ends".to_owned(),
             Self::SetRanges(Ranges::Exact) => "leave the ends of ranges as they are".to_owned(),
+            Self::SetCodes(CodesFrom::File) => "keep the codes of the file".to_owned(),
+            Self::SetCodes(CodesFrom::Letters) => "number values by their letters".to_owned(),
             Self::SetNested(true) => "nest the releases".to_owned(),
             Self::SetNested(false) => "nest the releases no more".to_owned(),
             Self::SetMapping(true) => "write the mapping".to_owned(),

@@ -22,9 +22,7 @@ pub fn issues(
     if let Some(cells) = survey.dense() {
         let mut counts = vec![Changes::default(); width];
         for (at, &person) in candidate.anonymized.kept.iter().enumerate() {
-            if at % STRIDE == 0 {
-                progress.check()?;
-            }
+            progress.check_every(STRIDE, at)?;
             let row = person as usize * width..(person as usize + 1) * width;
             let pairs = cells[row.clone()]
                 .iter()

@@ -60,6 +60,12 @@ pub fn whatever_the_method(kind: Kind, role: Role) -> Option<&'static str> {
 pub(crate) fn by_role(role: Option<Role>) -> &'static str {
     match role {
         Some(Role::Identifier) => "Left out: it names people by itself.",
+        Some(Role::Person) => {
+            "Left out: it names people by itself. Which records belong to one person is counted with it."
+        }
+        Some(Role::Group) => {
+            "Left out: it names groups by itself. Who belongs together is counted with it."
+        }
         Some(Role::Sensitive) => {
             "Unchanged because it is sensitive: it is what the release is for, and what it says about a person is hidden by \
              the others in their class."
@@ -101,17 +107,15 @@ impl<'a> Lattice<'a> {
         let level = self.levels[place];
         let height = self.checked.prepared.quasi[place].hierarchy.height();
         let prepared = &self.checked.prepared;
-        let left_out = prepared.records_of(&candidate.anonymized.left_out);
-        let may = self
-            .checked
-            .judge
-            .requirement()
-            .may_leave_out(prepared.records());
+        let left_out = prepared.counted_of(&candidate.anonymized.left_out);
+        let requirement = self.checked.judge.requirement();
+        let may = requirement.may_leave_out(prepared.counted());
+        let [one, several] = prepared.nouns();
         let Some(lower) = level.checked_sub(1) else {
             let without = match left_out {
                 0 => String::new(),
-                1 => ", but for 1 record that is left out".to_owned(),
-                some => format!(", but for {} records that are left out", grouped(some)),
+                1 => format!(", but for 1 {one} that is left out"),
+                some => format!(", but for {} {several} that are left out", grouped(some)),
             };
             return Ok(match self.levels.iter().any(|&level| level > 0) {
                 true => format!(
@@ -139,15 +143,15 @@ impl<'a> Lattice<'a> {
                 format!(
                     "{raised}: at level {lower}, {} break the promise, {limit}.",
                     match failing {
-                        1 => "1 record would".to_owned(),
-                        many => format!("{} records would", grouped(many)),
+                        1 => format!("1 {one} would"),
+                        many => format!("{} {several} would", grouped(many)),
                     }
                 )
             }
-            Suppressed::Holds { left_out: more, .. } if prepared.records_of(&more) > left_out => {
+            Suppressed::Holds { left_out: more, .. } if prepared.counted_of(&more) > left_out => {
                 format!(
                     "{raised}: level {lower} would keep the promise too, but with {} left out instead of {}.",
-                    counted(prepared.records_of(&more), "record", "records"),
+                    counted(prepared.counted_of(&more), one, several),
                     grouped(left_out)
                 )
             }

@@ -36,8 +36,7 @@ impl MappingFile {
             .iter()
             .enumerate()
             .map(|(at, head)| Column::from_texts(*head, lines.iter().map(|line| &line[at])))
-            .collect::<Result<Vec<Column>, _>>()
-            .map_err(|full| Problem::new(full.to_string()))?;
+            .collect::<Result<Vec<Column>, _>>()?;
         let columns: Vec<&Column> = columns.iter().collect();
         let options = WriteOptions {
             delimiter: DELIMITER.to_owned(),

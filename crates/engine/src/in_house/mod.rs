@@ -32,8 +32,13 @@ pub(super) fn searched(search: Option<&SearchReport>) -> Vec<String> {
         search.checked, search.nodes
     )];
     if !search.minimal.is_empty() {
+        let at_least = if search.minimal_are_all {
+            ""
+        } else {
+            "at least "
+        };
         said.push(format!(
-            "Combinations that hold while none below them does, as far as they were come across: {}.",
+            "Combinations that hold while none below them does: {at_least}{}.",
             search.minimal.len()
         ));
     }

@@ -48,7 +48,7 @@ pub fn refuse(settings: &Settings, loaded: &Loaded) -> Result<(), Problem> {
 
 /// The database holds the spellings of the file, which no statement would find again.
 fn refuse_other_spellings(settings: &Settings, loaded: &Loaded) -> Result<(), Problem> {
-    let is_released = |name: &str| settings.roles.of(name) != Some(Role::Identifier);
+    let is_released = |name: &str| !settings.roles.of(name).is_some_and(Role::is_removed);
     match loaded.folded.iter().find(|told| is_released(&told.of)) {
         None => Ok(()),
         Some(told) => Err(Problem::new(format!(
@@ -79,7 +79,7 @@ pub fn transformation(
     let mut texts_of_quasi: Vec<Vec<String>> = Vec::new();
     for (at, original) in table.columns().iter().enumerate() {
         let role = settings.roles.of(original.name());
-        if role == Some(Role::Identifier) {
+        if role.is_some_and(Role::is_removed) {
             continue;
         }
         let texts = becomes(original, anonymized, at, escape, progress)?;
@@ -219,8 +219,7 @@ fn keep(
         .iter()
         .zip(texts_of_quasi)
         .map(|(column, texts)| by_text(column, texts))
-        .collect::<Result<Vec<Column>, DictionaryFull>>()
-        .map_err(|full| Problem::new(full.to_string()))?;
+        .collect::<Result<Vec<Column>, DictionaryFull>>()?;
     let released: Vec<&Column> = released.iter().collect();
     let mut is_left_out = vec![false; rows];
     for &row in &anonymized.left_out {
@@ -229,7 +228,9 @@ fn keep(
     let classes = ClassProfile::compute(&released, rows, progress)?;
     let k = checked.judge.k();
     let mut sizes = classes.size_of_rows().iter().zip(&is_left_out);
-    if !checked.judge.looks_at_values() && sizes.all(|(&size, &out)| (size < k) == out) {
+    // That many records say nothing of people.
+    let by_size = !checked.judge.looks_at_values() && !checked.judge.counts_units();
+    if by_size && sizes.all(|(&size, &out)| (size < k) == out) {
         return Ok(Keep::AtLeast(k));
     }
     if anonymized.left_out.is_empty() {

@@ -64,8 +64,8 @@ pub(crate) trait KindOfData<'a> {
     /// How much of every record a method goes through: columns, issues, or items on average.
     fn width(&self, settings: &Settings) -> usize;
 
-    /// What is required of them before the user says anything.
-    fn first_requirement(&self) -> Requirement;
+    /// What is usually asked of them; nothing of it is asked before somebody says so.
+    fn usual_requirement(&self) -> Requirement;
 
     /// What a file of known people can be compared with. `loaded` is where they come from.
     fn targets(&self, loaded: &Loaded, settings: &Settings) -> Targets;

@@ -56,7 +56,9 @@ pub(crate) trait PreparedKind {
     }
 
     /// The columns that must have roles before anything leaves.
-    fn columns_with_roles(&self) -> Vec<&str>;
+    fn columns_with_roles(&self) -> Vec<&str> {
+        Vec::new()
+    }
 
     /// Promises that a release would not keep, or that would tell of what is left out.
     fn refuse_promises(&self) -> Result<(), Problem> {
@@ -69,7 +71,9 @@ pub(crate) trait PreparedKind {
     }
 
     /// What speaks against columns that are released as they are.
-    fn doubts(&self, progress: &Progress) -> Result<Vec<Doubt>, Failure>;
+    fn doubts(&self, _progress: &Progress) -> Result<Vec<Doubt>, Failure> {
+        Ok(Vec::new())
+    }
 
     /// How exposed everybody is before anything is done; `before` follows from the same profile.
     fn exposure(
@@ -100,10 +104,12 @@ pub(crate) trait PreparedKind {
     /// What would be told to others though it is nobody's business, or told wrongly.
     fn refuse_arranged(
         &self,
-        task: &ReleaseTask<'_>,
-        arranged: &Self::Arranged,
-        progress: &Progress,
-    ) -> Result<(), Failure>;
+        _task: &ReleaseTask<'_>,
+        _arranged: &Self::Arranged,
+        _progress: &Progress,
+    ) -> Result<(), Failure> {
+        Ok(())
+    }
 
     /// What stays in house: figures, trace, mapping, SQL.
     fn in_house(
@@ -164,6 +170,8 @@ pub(crate) struct ToWrite<'w> {
     pub left_out: &'w [u32],
     /// In the words of the kind: roles as they are released, promises about values, the form of the file.
     pub declared: Declared,
+    /// The unit of every released row, in the order of the file, where people or groups are counted.
+    pub units: Option<Vec<u32>>,
     /// Who writes the records of a table that is not held; its names and roles are those of `released`.
     pub batches: Option<Box<WriteBatches<'w>>>,
 }

@@ -110,6 +110,7 @@ pub fn count(
             options,
             notes,
             folded,
+            prepared: None,
             understood: Default::default(),
         },
         names,

@@ -7,10 +7,10 @@ use super::tuples::Tuples;
 use crate::released_table::released_text;
 use crate::shuffle::{Fingerprint, content};
 use cloakroom_core::batch::{Batch, BatchColumn};
+use cloakroom_core::frame::Fitting;
 use cloakroom_core::io::atomic_file::WriteError;
 use cloakroom_core::io::batches::BatchSink;
 use cloakroom_core::io::csv::write::{WriteOptions, cell, end_line, is_formula};
-use cloakroom_core::io::parquet::Fitting;
 use cloakroom_core::settings::{ReleaseFormat, ReleaseOptions};
 use cloakroom_core::{Failure, PreparedTable, Progress, Stopped};
 use cloakroom_microdata::method::Anonymized;
@@ -19,9 +19,6 @@ use hashbrown::HashMap;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::Path;
-
-/// Records between two looks at the progress.
-const STRIDE: usize = 1 << 14;
 
 /// How the released columns come from those of the file.
 pub(super) struct Recoding<'a> {
@@ -244,9 +241,7 @@ impl Sink<'_, '_, '_> {
         }
         let is_csv = self.recoding.format != ReleaseFormat::Parquet;
         for (row, &is_out) in is_out.iter().enumerate() {
-            if row % STRIDE == 0 {
-                self.progress.check()?;
-            }
+            self.progress.check_every(1 << 14, row)?;
             if is_out {
                 encoded.left_out.push(row as u32);
                 continue;

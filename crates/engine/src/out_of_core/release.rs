@@ -289,7 +289,7 @@ impl PreparedKind for PreparedCounts<'_> {
         let left_out = Tuples::new(prepared, &anonymized.left_out, progress)?;
         let shown = self.names.iter().map(String::as_str);
         let shown: Vec<&str> = shown
-            .filter(|name| settings.roles.of(name) != Some(Role::Identifier))
+            .filter(|name| !settings.roles.of(name).is_some_and(Role::is_removed))
             .collect();
         let spellings = Spellings::new(shown.iter().copied(), &loaded.options);
         let recoding = Recoding::new(shown, prepared, anonymized, &settings.release);
@@ -304,6 +304,7 @@ impl PreparedKind for PreparedCounts<'_> {
                 degree: aimed_at(anonymized),
                 ..Declared::table(released.roles.clone(), sensitive)
             },
+            units: None,
             batches: Some(Box::new(move |file, _, folder| {
                 let writing = Writing {
                     loaded,
@@ -334,7 +335,7 @@ fn described(names: &[String], settings: &Settings) -> Result<ReleasedTable, Pro
     for name in names {
         // Undecided columns were refused before.
         let role = settings.roles.of(name).unwrap_or(Role::Identifier);
-        if role == Role::Identifier {
+        if role.is_removed() {
             push_role(&mut roles, role, name);
             continue;
         }
@@ -343,7 +344,7 @@ fn described(names: &[String], settings: &Settings) -> Result<ReleasedTable, Pro
         columns.push(Column::new(name, Dictionary::default(), Vec::new(), None));
     }
     Ok(ReleasedTable {
-        table: Table::new(columns).map_err(|error| Problem::new(error.to_string()))?,
+        table: Table::new(columns)?,
         roles,
         formula_cells: 0,
     })

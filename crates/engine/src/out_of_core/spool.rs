@@ -16,8 +16,6 @@ use std::path::{Path, PathBuf};
 const RECORDS: usize = 1 << 18;
 /// No more files than can be open at a time.
 const MOST_FILES: usize = 512;
-/// Records between two looks at the progress.
-const STRIDE: usize = 1 << 14;
 
 /// Where records wait.
 #[derive(Debug)]
@@ -124,9 +122,7 @@ fn placed<E: From<io::Error> + From<Stopped>>(
         let mut seen = 0;
         waiting.drain::<E>(at, |content, record| {
             seen += 1;
-            if seen % STRIDE == 0 {
-                progress.check()?;
-            }
+            progress.check_every(1 << 14, seen)?;
             let copies = counted.entry(content).or_insert(0);
             let place = places.of(content, *copies);
             *copies += 1;

@@ -44,7 +44,7 @@ pub(super) fn complete(in_house: &mut InHouse, names: &[String], settings: &Sett
 
 fn not_counted(name: &str, role: Option<Role>) -> ColumnStory {
     let role = role.unwrap_or(Role::Identifier);
-    let is_removed = role == Role::Identifier;
+    let is_removed = role.is_removed();
     ColumnStory {
         column: name.to_owned(),
         role,

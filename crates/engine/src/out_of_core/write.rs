@@ -143,9 +143,7 @@ impl Writing<'_> {
         records: Records,
     ) -> Result<(), WriteError> {
         for (at, record) in records.iter().enumerate() {
-            if at % STRIDE == 0 {
-                self.progress.check()?;
-            }
+            self.progress.check_every(STRIDE, at)?;
             file.write_all(record)?;
         }
         self.progress.advance(records.len() as u64);
@@ -160,9 +158,7 @@ impl Writing<'_> {
         let width = self.recoding.names.len();
         let mut columns: Vec<Vec<&str>> = vec![Vec::with_capacity(records.len()); width];
         for (at, record) in records.iter().enumerate() {
-            if at % STRIDE == 0 {
-                self.progress.check()?;
-            }
+            self.progress.check_every(STRIDE, at)?;
             let mut rest = record;
             for column in &mut columns {
                 let text = next_cell(&mut rest).ok_or_else(damaged)?;
@@ -176,7 +172,7 @@ impl Writing<'_> {
                 self.progress.check()?;
                 let name = released_text(name, self.recoding.escape);
                 let column = Column::from_texts(name, texts);
-                Ok(column.map_err(|full| Problem::new(full.to_string()))?)
+                Ok(column.map_err(Problem::from)?)
             })
             .collect::<Result<Vec<Column>, WriteError>>()?;
         parquet.write(&columns, self.progress)?;

@@ -31,6 +31,14 @@ pub struct Input {
     pub path: PathBuf,
     pub sha256: String,
     pub records: usize,
+    /// If the table was prepared, its records are those of what came of it.
+    #[serde(default)]
+    pub prepared: Option<Prepared>,
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub struct Prepared {
+    pub sha256: String,
 }
 
 /// The parts of the file that count here.

@@ -54,8 +54,7 @@ pub(crate) fn counted<'a>(
     let columns: Vec<Column> = labels
         .into_iter()
         .map(|labels| numbered(pool.iter().map(|&person| labels[person as usize])))
-        .collect::<Result<_, DictionaryFull>>()
-        .map_err(too_many)?;
+        .collect::<Result<_, DictionaryFull>>()?;
     let columns: Vec<&Column> = columns.iter().collect();
     let joint = ClassProfile::compute(&columns, pool.len(), progress)?;
     let mut class_of = vec![0; people];
@@ -85,10 +84,6 @@ fn requirement(release: &Audited) -> &Requirement {
     &release.recipe.settings.requirement
 }
 
-pub(super) fn too_many(full: DictionaryFull) -> Problem {
-    Problem::new(full.to_string())
-}
-
 /// The promises of one release on the classes of the pool. A class of the pool lies in a release as a whole or not at
 /// all, so that those of its own people are all that it takes.
 fn decided(
@@ -103,7 +98,7 @@ fn decided(
         return Ok(Vec::new());
     }
     let classes = rows.iter().map(|&(_, person)| class_of[person as usize]);
-    let classes = numbered(classes).map_err(too_many)?;
+    let classes = numbered(classes)?;
     let classes = ClassProfile::compute(&[&classes], rows.len(), progress)?;
     if own.looks_at_values() && trace.sensitive.is_empty() {
         let problem = Problem::new("it has no sensitive values, and promises something of them");
@@ -119,7 +114,7 @@ fn decided(
         Vec::new()
     };
     let sensitive: Vec<Sensitive<'_>> = secrets.iter().map(Secret::sensitive).collect();
-    let profiles = Profiles::with_values(classes, &sensitive, own, progress)?;
+    let profiles = Profiles::with_values(classes, &sensitive, None, own, progress)?;
     let mut findings = Vec::new();
     for model in PrivacyModel::asked(own) {
         let check = profiles.answer(&model.alone(own), progress)?;

@@ -114,6 +114,13 @@ fn refuse_unlike(releases: &[Audited]) -> Result<Kind, Problem> {
                 "this release is named twice; expected every release once",
             ));
         }
+        if release.recipe.settings.roles.counts_units() {
+            return Err(Problem::in_file(
+                &release.file,
+                "this release counts people or groups, and what releases tell together is counted by records; expected \
+                 releases without a person and a group under [roles]",
+            ));
+        }
         if release.kind() != first.kind() {
             return Err(Problem::in_file(
                 &release.file,

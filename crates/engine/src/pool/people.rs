@@ -43,6 +43,15 @@ impl People {
                     ),
                 ));
             }
+            if other.input.prepared != first.input.prepared {
+                return Err(Problem::in_file(
+                    &other.file,
+                    format!(
+                        "this release was made of the same file as {}, but the table was prepared in another way",
+                        first.file.display()
+                    ),
+                ));
+            }
             if other.input.records != first.input.records || shape(other) != shape(first) {
                 return Err(Problem::in_file(
                     &other.file,
@@ -144,6 +153,14 @@ fn number(
 ) -> Result<Vec<u32>, Failure> {
     if let Some(why) = about(release.kind()).not_joined {
         return Err(Problem::in_file(&release.file, why).into());
+    }
+    if release.input.prepared.is_some() {
+        return Err(Problem::in_file(
+            &release.file,
+            "the table was prepared before this release, so that the rows of its file are not its records; expected \
+             releases of one table, without --by",
+        )
+        .into());
     }
     let path = input_of(release);
     let loaded = load(&path, &release.recipe.load, progress)?;

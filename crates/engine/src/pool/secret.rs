@@ -1,6 +1,5 @@
 //! A sensitive column out of an audit file, as far as promises look at it.
 
-use super::microdata::too_many;
 use super::{Audited, damaged};
 use crate::report::trace::{DistanceTrace, SensitiveTrace};
 use cloakroom_core::io::packed::Packed;
@@ -73,7 +72,7 @@ impl Secret {
             .iter()
             .map(|&(row, _)| value_of.get(row as usize).copied().ok_or_else(wrong))
             .collect::<Result<Vec<u32>, Problem>>()?;
-        let dictionary = Dictionary::listed(&texts).map_err(too_many)?;
+        let dictionary = Dictionary::listed(&texts)?;
         let column = Column::new(&trace.column, dictionary, codes, missing);
         let categories = match categories {
             None => None,

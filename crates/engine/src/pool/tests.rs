@@ -22,6 +22,7 @@ fn audited(name: &str, records: usize, requirement: Requirement, trace: Trace) -
         input: audit::Input {
             path: PathBuf::from("people.csv"),
             sha256: "ab".to_owned(),
+            prepared: None,
             records,
         },
         recipe,

@@ -5,9 +5,7 @@ use crate::report::trace::TransactionsTrace;
 use crate::transactions::CheckedTransactionsTask;
 use crate::transactions::check::check;
 use cloakroom_core::io::packed::Packed;
-use cloakroom_core::{
-    Dictionary, DictionaryFull, Failure, Problem, Progress, Requirement, Taxonomy, Transactions,
-};
+use cloakroom_core::{Dictionary, Failure, Problem, Progress, Requirement, Taxonomy, Transactions};
 use cloakroom_transactions::transactions::PreparedTransactions;
 use hashbrown::HashMap;
 use std::sync::Arc;
@@ -15,8 +13,6 @@ use std::sync::Arc;
 /// A release and what it tells.
 type Told<'a> = (&'a Audited, &'a TransactionsTrace);
 
-/// How many baskets are put together between two looks at the progress.
-const STRIDE: usize = 1 << 12;
 /// No item has this name, since all that have one are called by a letter and a number.
 const NOTHING: &str = "nothing";
 const EVERYTHING: &str = "everything";
@@ -134,9 +130,7 @@ fn joined(
     };
     let mut public: Vec<Vec<u32>> = Vec::with_capacity(starts.len());
     for (at, pair) in starts.windows(2).enumerate() {
-        if at % STRIDE == 0 {
-            progress.check()?;
-        }
+        progress.check_every(1 << 12, at)?;
         let mut basket = Vec::new();
         for (place, item) in (pair[0]..).zip(&item[pair[0]..pair[1]]) {
             if apart.binary_search(item).is_ok() {
@@ -157,7 +151,7 @@ fn joined(
     names.extend(apart.iter().map(|item| format!("p{item}")));
     names.push(NOTHING.to_owned());
     let mut transactions = Transactions {
-        items: Dictionary::listed(&names).map_err(full)?,
+        items: Dictionary::listed(&names)?,
         starts: vec![0],
         item: Vec::with_capacity(item.len()),
         labels: None,
@@ -189,8 +183,4 @@ fn joined(
         &is_private,
         progress,
     )?)
-}
-
-fn full(full: DictionaryFull) -> Problem {
-    Problem::new(full.to_string())
 }

@@ -6,11 +6,12 @@ use crate::pool;
 use crate::report::html_chart::Counted;
 use crate::report::html_promises::{IN_HOUSE, Told, counted, reached_k, table};
 use crate::report::page::{
-    MOST_LINES, SHOWN_NAMES, end_table, escape, figure, figure_cell, grouped, heads, names,
-    rounded, some_names, told_in_part,
+    MOST_LINES, SHOWN_NAMES, end_table, escape, figure, figure_cell, heads, names, rounded,
+    some_names, told_in_part,
 };
 use crate::report::public::Public;
 use crate::report::story::IssueStory;
+use cloakroom_core::words::grouped;
 use cloakroom_core::{Kind, Requirement, Role};
 use cloakroom_ratings::privacy::RatingsModel;
 use cloakroom_verify::declaration::{self, Layout};

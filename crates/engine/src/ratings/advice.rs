@@ -56,12 +56,12 @@ pub(super) fn advice(
     Ok(vec![Advice {
         topic: Topic::Weaker,
         sentence: format!(
-            "With epsilon at {epsilon}, {} of the people keep the promise as they are; at {wider} it is {}.",
+            "With \u{3b5} at {epsilon}, {} of the people keep the promise as they are; at {wider} it is {}.",
             keeping(breaking[0]),
             keeping(breaking[further])
         ),
         consequence: format!(
-            "Ask for epsilon = {wider}. That is a weaker promise: ratings that lie further apart count as alike."
+            "Ask for \u{3b5} = {wider}. That is a weaker promise: ratings that lie further apart count as alike."
         ),
         basis: "Counted for all people at every distance.".to_owned(),
         change: Change::SetEpsilon(Some(wider)),

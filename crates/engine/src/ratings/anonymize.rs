@@ -3,11 +3,11 @@
 use super::CheckedRatingsTask;
 use super::check::answer;
 use crate::anonymize::{BROKEN, Outcome};
-use crate::check::suppression_verdict;
+use crate::check::with_left_out;
 use crate::infeasible::beyond_all;
 use cloakroom_core::{
     CheckAnswer, Failure, Kind, Measures, MethodName, MethodSettings, NeighbourEngine, Problem,
-    Progress, Requirement, Stopped,
+    Progress, Stopped,
 };
 use cloakroom_ratings::method::{self, AnonymizedRatings, RatingsOutcome, RatingsTask};
 use cloakroom_ratings::metrics::{RatingsRelease, measure};
@@ -134,21 +134,10 @@ pub(super) fn decided(
     progress: &Progress,
 ) -> Result<(RatingsProfile, CheckAnswer), Stopped> {
     let survey = &checked.survey;
-    let strict = CheckedRatingsTask {
-        survey: released.clone(),
-        requirement: Requirement {
-            suppression: 0.0,
-            ..checked.requirement.clone()
-        },
-        target: checked.target,
-    };
+    let strict = checked.strict(released.clone());
     let reading = checked.target.reading;
     let profile = RatingsProfile::compute(released, reading, survey.r(), engine, progress)?;
-    let mut check = answer(&strict, &profile, progress)?;
-    if checked.requirement.suppression > 0.0 {
-        let verdict = suppression_verdict(&checked.requirement, left_out, survey.people());
-        check.satisfied &= verdict.satisfied;
-        check.requirements.push(verdict);
-    }
+    let check = answer(&strict, &profile, progress)?;
+    let check = with_left_out(check, &checked.requirement, left_out, survey.people());
     Ok((profile, check))
 }

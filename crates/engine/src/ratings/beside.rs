@@ -33,9 +33,7 @@ pub fn people(
         .take(people)
         .enumerate()
     {
-        if person % BLOCK == 0 {
-            progress.check()?;
-        }
+        progress.check_every(BLOCK, person)?;
         sides[0].1.row(person, &mut original);
         let released = sides.map(|(candidate, survey)| {
             let width = survey.issues.len();

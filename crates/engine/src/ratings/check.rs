@@ -7,6 +7,7 @@ use cloakroom_core::{Amount, CheckAnswer, Kind, NeighbourEngine, Progress, Scale
 use cloakroom_ratings::privacy::{RatingsModel, Target};
 use cloakroom_ratings::profile::RatingsProfile;
 use cloakroom_ratings::profile::core::left_out;
+use cloakroom_ratings::ratings::PreparedRatings;
 
 pub fn check(
     checked: &CheckedRatingsTask,
@@ -50,6 +51,7 @@ pub fn answer(
     Ok(CheckAnswer {
         kind: Kind::Ratings,
         records: checked.survey.people(),
+        units: None,
         satisfied: found.people == 0,
         requirements,
         violating_rows: profile.violating_people(&target),
@@ -97,6 +99,7 @@ fn with_some_left_out(
     Ok(CheckAnswer {
         kind: Kind::Ratings,
         records: people,
+        units: None,
         satisfied,
         requirements,
         violating_rows: out,
@@ -144,18 +147,9 @@ pub(super) fn reached_with(
     progress: &Progress,
 ) -> Result<Reached, Stopped> {
     let survey = &checked.survey;
-    let people = survey.people();
-    let holds = |target: Target| -> Result<bool, Stopped> {
-        let out = left_out(survey, &target, progress)?.len();
-        Ok(out <= may && out < people)
-    };
+    let holds = |target: Target| holds_without(survey, &target, may, progress);
     let target = checked.target;
-    let k = largest(1, people as u64, |k| {
-        holds(Target {
-            k: k as u32,
-            ..target
-        })
-    })?;
+    let k = most_k_without(survey, &target, may, survey.people() as u32, progress)?;
     let mut within = None;
     for steps in 0..=survey.r() {
         if holds(Target {
@@ -180,10 +174,36 @@ pub(super) fn reached_with(
         })?
     };
     Ok(Reached {
-        k: k.map(|k| k as u32),
+        k,
         within,
         deviation,
     })
+}
+
+/// Whether a promise holds of those who stay when at most so many are left out.
+fn holds_without(
+    survey: &PreparedRatings,
+    target: &Target,
+    may: usize,
+    progress: &Progress,
+) -> Result<bool, Stopped> {
+    let out = left_out(survey, target, progress)?.len();
+    Ok(out <= may && out < survey.people())
+}
+
+/// The largest k up to `most` that so holds.
+pub(super) fn most_k_without(
+    survey: &PreparedRatings,
+    target: &Target,
+    may: usize,
+    most: u32,
+    progress: &Progress,
+) -> Result<Option<u32>, Stopped> {
+    let k = largest(1, u64::from(most), |k| {
+        let k = k as u32;
+        holds_without(survey, &Target { k, ..*target }, may, progress)
+    })?;
+    Ok(k.map(|k| k as u32))
 }
 
 /// The largest parameter that holds, found by halving; `None` if not even the least does.
@@ -267,7 +287,6 @@ pub(super) fn deviation_of(millionths: u64) -> Amount {
 mod tests {
     use super::*;
     use cloakroom_core::Requirement;
-    use cloakroom_ratings::ratings::PreparedRatings;
     use std::sync::Arc;
 
     fn asked(rows: &[u16], secret: &[u16], requirement: Requirement) -> CheckAnswer {

@@ -37,6 +37,18 @@ impl CheckedRatingsTask {
         })
     }
 
+    /// The same asked of other people, of whom nobody may be left out.
+    pub fn strict(&self, survey: Arc<PreparedRatings>) -> Self {
+        Self {
+            survey,
+            requirement: Requirement {
+                suppression: 0.0,
+                ..self.requirement.clone()
+            },
+            target: self.target,
+        }
+    }
+
     pub fn may_leave_out(&self) -> usize {
         self.requirement.may_leave_out(self.survey.people())
     }

@@ -10,9 +10,6 @@ use cloakroom_core::{CheckAnswer, Failure, Measures, Progress, Scale, Stopped};
 use cloakroom_ratings::profile::RatingsProfile;
 use cloakroom_ratings::ratings::{NULL, PreparedRatings};
 
-/// How many people are looked at between two looks at the progress.
-const LOOKED_AT: usize = 1 << 12;
-
 /// How many people are close to each, themselves included.
 pub fn close(profile: &RatingsProfile, within: u16) -> Vec<u32> {
     let level = profile.level(within);
@@ -178,9 +175,7 @@ pub fn trace(
     let mut points = Vec::with_capacity(released.people() * released.issues.len());
     let mut row = Vec::new();
     for person in 0..released.people() {
-        if person % LOOKED_AT == 0 {
-            progress.check()?;
-        }
+        progress.check_every(1 << 12, person)?;
         released.row(person, &mut row);
         points.extend(row.iter().map(|&cell| from_one(cell)));
     }

@@ -6,14 +6,17 @@ pub mod anonymize;
 pub(crate) mod beside;
 pub mod check;
 mod checked_task;
+mod frontier;
 mod in_house;
 mod prepared;
+mod read;
 mod released;
 mod repeated;
 mod solve;
 
 pub use checked_task::{CheckedRatingsTask, note_covered, refuse_everything_close};
-pub(crate) use prepared::RatingsRead;
+pub use frontier::frontier;
+pub(crate) use read::RatingsRead;
 pub use repeated::note_repeated_people;
 
 use cloakroom_core::Kind;

@@ -1,36 +1,26 @@
-//! What ratings answer, the steps of a release included.
+//! What ratings answer with their settings, the steps of a release included.
 
 use super::anonymize::{RatingsCandidate, anonymize, decided};
-use super::beside;
 use super::check::{answer, check};
 use super::checked_task::covered_issues;
 use super::in_house;
 use super::released::arrange;
-use super::{CheckedRatingsTask, refuse_everything_close, solve};
-use crate::advice::{Advice, Ask};
+use super::{CheckedRatingsTask, refuse_everything_close};
 use crate::anonymize::Outcome;
-use crate::attack::suggest::{Targets, with_role};
 use crate::attack::{AttackOptions, AttackReport, ratings as attack};
 use crate::declared::Declared;
-use crate::document::first_requirement_of_records;
 use crate::explain;
 use crate::headline;
 use crate::in_house::Kept;
-use crate::kinds::{
-    AnyCandidate, AnyPrepared, Compared, HeldKind, KindOfData, MadeByMethod, PreparedKind, ToWrite,
-    ToldOfRelease, WhoIsWho,
-};
+use crate::kinds::{HeldKind, PreparedKind, ToWrite, ToldOfRelease};
 use crate::leaving::doubts_of;
 use crate::release::ReleaseTask;
 use crate::released_table::ReleasedTable;
 use crate::report::story::Exposure;
 use crate::risk::{Risk, RiskOptions, ratings as risk};
-use crate::side_by_side::Sides;
-use crate::solve::SolveAnswer;
-use crate::sweep::{SweepPoint, point_of};
 use cloakroom_core::{
-    CheckAnswer, Column, Dataset, Failure, Kind, LoadOptions, Loaded, Measures, NeighbourEngine,
-    Open, Problem, Progress, Ratings, Requirement, Role, Settings, Stopped, Table, Trees,
+    CheckAnswer, Column, Failure, Kind, Loaded, NeighbourEngine, Problem, Progress, Ratings,
+    Settings, Stopped, Table,
 };
 use cloakroom_microdata::method::decomposition::Floor;
 use cloakroom_microdata::profile::doubts::Doubt;
@@ -40,16 +30,14 @@ use cloakroom_ratings::ratings::{NULL, PreparedRatings};
 use cloakroom_verify::declaration::RatingsForm;
 use std::sync::Arc;
 
-pub(crate) struct RatingsRead<'a>(pub &'a Ratings);
-
 /// How many people are looked at between two looks at the progress.
 const STRIDE: u32 = 1 << 12;
 
 /// Ratings and settings that were checked against each other.
-struct CheckedRatings<'a> {
-    ratings: &'a Ratings,
-    checked: CheckedRatingsTask,
-    settings: &'a Settings,
+pub(super) struct CheckedRatings<'a> {
+    pub ratings: &'a Ratings,
+    pub checked: CheckedRatingsTask,
+    pub settings: &'a Settings,
 }
 
 impl CheckedRatings<'_> {
@@ -63,103 +51,9 @@ impl CheckedRatings<'_> {
 }
 
 /// The table that is written, and the form that it has.
-struct ArrangedRatings {
+pub(super) struct ArrangedRatings {
     released: ReleasedTable,
     form: RatingsForm,
-}
-
-impl<'a> KindOfData<'a> for RatingsRead<'a> {
-    fn prepare(
-        &self,
-        settings: &'a Settings,
-        _: &'a Trees,
-        progress: &Progress,
-    ) -> Result<Box<dyn AnyPrepared + 'a>, Failure> {
-        Ok(Box::new(CheckedRatings {
-            ratings: self.0,
-            checked: CheckedRatingsTask::new(self.0, settings, progress)?,
-            settings,
-        }))
-    }
-
-    fn solve(
-        &self,
-        settings: &Settings,
-        open: &[Open],
-        _: &Trees,
-        progress: &Progress,
-    ) -> Result<SolveAnswer, Failure> {
-        solve::solve(self.0, settings, open, progress)
-    }
-
-    fn compared(
-        &self,
-        settings: &Settings,
-        _: &'a Trees,
-        progress: &Progress,
-    ) -> Result<Box<dyn Compared + 'a>, Failure> {
-        let survey = PreparedRatings::new(self.0, &settings.roles, progress)?;
-        Ok(Box::new(People(Arc::new(survey))))
-    }
-
-    fn names(&self) -> Vec<&'a str> {
-        match self.0 {
-            Ratings::Wide(table, _) => table.columns().iter().map(Column::name).collect(),
-            Ratings::Long(sparse) => sparse.issues.iter().collect(),
-        }
-    }
-
-    fn width(&self, settings: &Settings) -> usize {
-        let names = self.names().into_iter();
-        let hidden = [Some(Role::Identifier), Some(Role::Sensitive)];
-        names
-            .filter(|name| !hidden.contains(&settings.roles.of(name)))
-            .count()
-    }
-
-    fn first_requirement(&self) -> Requirement {
-        Requirement {
-            epsilon: Some(self.0.scale().step),
-            ..first_requirement_of_records()
-        }
-    }
-
-    fn advice(
-        &self,
-        ask: &Ask<'_>,
-        _: Option<&Trees>,
-        progress: &Progress,
-    ) -> Result<Vec<Advice>, Failure> {
-        super::advice::advice(self.0, ask, progress)
-    }
-
-    fn who(&self, column: &str, options: &LoadOptions) -> Option<WhoIsWho<'a>> {
-        match self.0 {
-            Ratings::Wide(table, _) => table.column(column).map(WhoIsWho::InRows),
-            Ratings::Long(sparse) => {
-                let names = options.columns.as_deref()?;
-                (names.first()? == column).then_some(WhoIsWho::Listed(&sparse.people))
-            }
-        }
-    }
-
-    fn targets(&self, _: &Loaded, settings: &Settings) -> Targets {
-        let roles = &settings.roles;
-        let supposed = match self.0 {
-            Ratings::Wide(table, _) => with_role(table, roles, &[Role::Quasi]),
-            Ratings::Long(sparse) => {
-                let is_issue = |name: &&str| {
-                    !matches!(roles.of(name), Some(Role::Sensitive | Role::Identifier))
-                };
-                let issues = sparse.issues.iter().filter(is_issue);
-                issues.map(str::to_owned).collect()
-            }
-        };
-        Targets {
-            supposed,
-            ..Targets::default()
-        }
-    }
 }
 
 impl PreparedKind for CheckedRatings<'_> {
@@ -268,15 +162,6 @@ impl PreparedKind for CheckedRatings<'_> {
         Ok(ArrangedRatings { released, form })
     }
 
-    fn refuse_arranged(
-        &self,
-        _: &ReleaseTask<'_>,
-        _: &ArrangedRatings,
-        _: &Progress,
-    ) -> Result<(), Failure> {
-        Ok(())
-    }
-
     fn in_house(
         &self,
         _: &ReleaseTask<'_>,
@@ -317,6 +202,7 @@ impl PreparedKind for CheckedRatings<'_> {
                 ratings: Some(arranged.form),
                 ..Declared::table(released.roles.clone(), Vec::new())
             },
+            units: None,
             batches: None,
         })
     }
@@ -341,9 +227,7 @@ impl HeldKind for CheckedRatings<'_> {
         let (mut rated, mut changed, mut moved, mut steps) = (0, 0, 0, 0);
         let kept = &candidate.anonymized.kept;
         for (place, &person) in kept.iter().enumerate() {
-            if place % STRIDE as usize == 0 {
-                progress.check()?;
-            }
+            progress.check_every(STRIDE as usize, place)?;
             survey.row(person as usize, &mut own);
             candidate.released.row(place, &mut shown);
             for (&was, &is) in own.iter().zip(&shown) {
@@ -417,9 +301,7 @@ fn holds_of_those_shown(
     };
     let mut shown = Vec::with_capacity(released.people());
     for person in 0..released.people() as u32 {
-        if person % STRIDE == 0 {
-            progress.check()?;
-        }
+        progress.check_every(STRIDE, person)?;
         if is_shown(&person) {
             shown.push(person);
         }
@@ -427,14 +309,7 @@ fn holds_of_those_shown(
     if shown.len() == released.people() {
         return Ok(true);
     }
-    let strict = CheckedRatingsTask {
-        survey: Arc::new(released.picked(&shown)),
-        requirement: Requirement {
-            suppression: 0.0,
-            ..checked.requirement.clone()
-        },
-        target: checked.target,
-    };
+    let strict = checked.strict(Arc::new(released.picked(&shown)));
     Ok(check(&strict, engine, progress)?.satisfied)
 }
 
@@ -472,72 +347,6 @@ fn everybody_close(checked: &CheckedRatingsTask, released: &PreparedRatings) -> 
         );
     }
     covered_issues(covered, issues, "released ratings")
-}
-
-/// Releases of ratings that are compared.
-struct People(Arc<PreparedRatings>);
-
-impl Compared for People {
-    fn point(
-        &self,
-        settings: &Settings,
-        progress: &Progress,
-    ) -> Result<Result<SweepPoint, String>, Failure> {
-        let checked = CheckedRatingsTask::of(self.0.clone(), &settings.requirement);
-        let tried = checked.map_err(Failure::from);
-        point_of(tried.and_then(|checked| anonymize(&checked, &settings.method, progress)))
-    }
-}
-
-impl MadeByMethod for RatingsCandidate {
-    fn check(&self) -> &CheckAnswer {
-        &self.check
-    }
-
-    fn measures(&self) -> &Measures {
-        &self.measures
-    }
-
-    fn left_out(&self) -> usize {
-        self.anonymized.left_out.len()
-    }
-
-    fn is_same(&self, other: &AnyCandidate) -> bool {
-        Self::of(other).is_some_and(|other| {
-            let (one, other) = (&self.anonymized, &other.anonymized);
-            one.kept == other.kept && one.cells == other.cells
-        })
-    }
-
-    fn beside(
-        &self,
-        settings: &Settings,
-        other: (&AnyCandidate, &Settings),
-        dataset: &Dataset,
-        progress: &Progress,
-    ) -> Result<Sides, Stopped> {
-        let read = |settings| beside::survey(dataset.ratings(), settings, progress);
-        let (of_self, of_other) = (read(settings)?, read(other.1)?);
-        let (Some(of_self), Some(of_other), Some(candidate)) =
-            (of_self, of_other, Self::of(other.0))
-        else {
-            return Ok(Sides::default());
-        };
-        let sides = [(self, of_self.as_ref()), (candidate, of_other.as_ref())];
-        let beside = beside::people(sides, progress)?;
-        Ok((beside, Some([of_self, of_other])))
-    }
-
-    fn into_any(self) -> AnyCandidate {
-        AnyCandidate::Ratings(Arc::new(self))
-    }
-
-    fn of(any: &AnyCandidate) -> Option<&Self> {
-        match any {
-            AnyCandidate::Ratings(candidate) => Some(candidate),
-            _ => None,
-        }
-    }
 }
 
 #[cfg(test)]

@@ -140,10 +140,6 @@ fn shown_issues(released: &ReleasedTable, sensitive: &[String]) -> Vec<String> {
     shown
 }
 
-fn full(full: DictionaryFull) -> Problem {
-    Problem::new(full.to_string())
-}
-
 /// The texts of all points, and that of a missing rating.
 fn texts_of(scale: &Scale) -> Vec<String> {
     let points = (0..scale.points()).map(|point| scale.text(point));
@@ -182,12 +178,11 @@ fn with_ratings(table: &Table, survey: &PreparedRatings, cells: &[u16]) -> Resul
                 None => Ok(original.clone()),
             }
         })
-        .collect::<Result<Vec<Column>, DictionaryFull>>()
-        .map_err(full)?;
+        .collect::<Result<Vec<Column>, DictionaryFull>>()?;
     if columns.iter().any(|column| column.len() != table.rows()) {
         return Err(Problem::new(UNFIT));
     }
-    Table::new(columns).map_err(|error| Problem::new(error.to_string()))
+    Ok(Table::new(columns)?)
 }
 
 /// What each person shows who has a row for every rating.
@@ -204,9 +199,7 @@ fn contents_of_people(
     let mut known: HashMap<(u32, u16), Fingerprint, FixedState> = HashMap::default();
     let mut contents = Vec::with_capacity(survey.people());
     for person in 0..survey.people() {
-        if person % STRIDE == 0 {
-            progress.check()?;
-        }
+        progress.check_every(STRIDE, person)?;
         let mut content: Fingerprint = 0;
         survey.each_rated(person, |issue, point| {
             let of_rating = known
@@ -245,9 +238,7 @@ fn a_row_per_rating(
     progress.stage("arranging", order.len() as u64);
     let mut number = 0;
     for (at, &person) in order.iter().enumerate() {
-        if at % STRIDE == 0 {
-            progress.check()?;
-        }
+        progress.check_every(STRIDE, at)?;
         survey.row(person as usize, &mut row);
         row.extend(survey.secrets.iter().map(|cells| cells[person as usize]));
         for &issue in &by_name {
@@ -285,9 +276,8 @@ fn a_row_per_rating(
             let name = names.get(at).map_or(usual, String::as_str);
             Ok(Column::new(name, Dictionary::listed(&texts)?, codes, None))
         })
-        .collect::<Result<Vec<Column>, DictionaryFull>>()
-        .map_err(full)?;
-    Table::new(columns).map_err(|error| Problem::new(error.to_string()).into())
+        .collect::<Result<Vec<Column>, DictionaryFull>>()?;
+    Ok(Table::new(columns)?)
 }
 
 #[cfg(test)]

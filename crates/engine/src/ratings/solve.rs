@@ -1,18 +1,15 @@
 //! Finds k, ε and l of ratings where a recipe leaves them open.
 
 use super::check::{Reached, answer, deviation_of, epsilon_of, reached_with};
+use super::frontier::{Partitions, frontier};
 use super::{CheckedRatingsTask, KIND};
-use crate::solve::{FoundInTurn, SolveAnswer, Solved};
+use crate::solve::{FoundInTurn, FrontierPoint, SolveAnswer, Solved};
 use cloakroom_core::{
     Amount, Failure, Open, Problem, Progress, Ratings, Requirement, Settings, Stopped,
 };
 use cloakroom_ratings::profile::RatingsProfile;
-use cloakroom_ratings::profile::graph::EpsilonGraph;
 use cloakroom_ratings::ratings::PreparedRatings;
 use std::sync::Arc;
-
-/// People up to which a partition is found while somebody waits.
-const MOST_IN_CLIQUES: usize = 5_000;
 
 pub fn solve(
     ratings: &Ratings,
@@ -26,7 +23,7 @@ pub fn solve(
     let weakest = open.iter().try_fold(given.clone(), |requirement, &open| {
         weaken(requirement, open, &survey)
     })?;
-    let ready = CheckedRatingsTask::of(survey.clone(), &weakest)?;
+    CheckedRatingsTask::of(survey.clone(), &weakest)?;
     let engine = settings.method.engine;
     let reading = given.sd_nulls;
     let profile = RatingsProfile::compute(&survey, reading, survey.r(), engine, progress)?;
@@ -38,9 +35,9 @@ pub fn solve(
     let found = FoundInTurn::find(&weakest, open, |given, open| seeker.strictest(given, open))?;
     let checked = CheckedRatingsTask::of(seeker.survey.clone(), &found.together)?;
     let check = answer(&checked, &seeker.profile, progress)?;
-    let by_cliques = seeker.by_cliques(&ready, &found.together, open)?;
     Ok(SolveAnswer {
-        clique_partition: by_cliques,
+        clique_partition: seeker.by_cliques(&weakest, open)?,
+        frontier: seeker.frontier(&checked, open)?,
         ..found.answer(KIND, seeker.survey.people(), Some(check))
     })
 }
@@ -85,28 +82,63 @@ impl Seeker<'_> {
         })
     }
 
-    /// What the papers answer, which cut people into groups of mutually close ones, for k or ε alone, where nobody is
-    /// left out and nothing is asked of sensitive issues. A group of k is enough, but not needed, so these answers are
-    /// never better than those by definition.
-    fn by_cliques(
-        &self,
-        ready: &CheckedRatingsTask,
-        together: &Requirement,
-        open: &[Open],
-    ) -> Result<Option<Solved>, Stopped> {
-        let asks_more = together.l_sd.is_some() || ready.may_leave_out() > 0;
-        let [open] = open else {
+    /// What the papers answer, who cut people into groups of mutually close ones, where nobody is left out; one
+    /// parameter after the other, as by definition.
+    fn by_cliques(&self, weakest: &Requirement, open: &[Open]) -> Result<Option<Solved>, Failure> {
+        let survey = &self.survey;
+        let checked = CheckedRatingsTask::of(survey.clone(), weakest)?;
+        if checked.may_leave_out() > 0 {
+            return Ok(None);
+        }
+        let mut target = checked.target;
+        // Theirs may be as wide as the scale, where everybody who rated the same is close.
+        let (first, last) = match open.contains(&Open::Epsilon) {
+            true => (0, survey.r() - 1),
+            false => (target.within, target.within),
+        };
+        let (reading, progress) = (target.reading, self.progress);
+        let found = Partitions::find(survey, first, last, reading, progress)?;
+        let Some(partitions) = found else {
             return Ok(None);
         };
-        let (name, progress) = (open.name(), self.progress);
-        let amount = match *open {
-            Open::K if !asks_more => largest_k(ready, ready.target.within, progress)?
-                .map(|k| Amount::Count(u64::from(k))),
-            Open::Epsilon if !asks_more => least_within(ready, ready.target.k, progress)?
-                .map(|steps| epsilon_of(&self.survey.scale, steps)),
-            _ => None,
-        };
-        Ok(amount.map(|amount| Solved(vec![(name, Some(amount))])))
+        let mut solved = Solved::default();
+        for &open in open {
+            let amount = match open {
+                Open::K => partitions.most_k(&target).map(|k| {
+                    target.k = k;
+                    Amount::Count(u64::from(k))
+                }),
+                Open::Epsilon => partitions.least_within(&target).map(|within| {
+                    target.within = within;
+                    epsilon_of(&survey.scale, within)
+                }),
+                _ => partitions.most_deviation(&target).map(|deviation| {
+                    target.deviation = deviation;
+                    deviation_of(deviation)
+                }),
+            };
+            solved.0.push((open.name(), amount));
+        }
+        Ok(Some(solved))
+    }
+
+    /// Where ε is open: what every ε allows, with l as it was found.
+    fn frontier(
+        &self,
+        found: &CheckedRatingsTask,
+        open: &[Open],
+    ) -> Result<Vec<FrontierPoint>, Stopped> {
+        if !open.contains(&Open::Epsilon) {
+            return Ok(Vec::new());
+        }
+        let may = found.may_leave_out();
+        frontier(
+            &self.survey,
+            &self.profile,
+            &found.target,
+            may,
+            self.progress,
+        )
     }
 }
 
@@ -138,46 +170,4 @@ fn with(mut requirement: Requirement, open: Open, amount: Amount) -> Requirement
         _ => {}
     }
     requirement
-}
-
-/// The largest k for which the parts of a partition at this distance have k people each; `None` if there are
-/// too many people to tell.
-fn largest_k(
-    checked: &CheckedRatingsTask,
-    within: u16,
-    progress: &Progress,
-) -> Result<Option<u32>, Stopped> {
-    let people = checked.survey.people();
-    if people > MOST_IN_CLIQUES {
-        return Ok(None);
-    }
-    if within >= checked.survey.r() {
-        return Ok(Some(people as u32));
-    }
-    let graph = EpsilonGraph::build(&checked.survey, within, progress)?;
-    let mut parts = graph.cliques(progress)?;
-    loop {
-        let k = parts.iter().map(Vec::len).min().unwrap_or(0);
-        let filled = graph.prune(parts.clone(), k + 1, progress)?;
-        if filled.iter().any(|part| part.len() <= k) {
-            return Ok(Some(k as u32));
-        }
-        parts = filled;
-    }
-}
-
-/// The smallest distance at which every part of a partition has k people.
-fn least_within(
-    checked: &CheckedRatingsTask,
-    k: u32,
-    progress: &Progress,
-) -> Result<Option<u16>, Stopped> {
-    for within in 0..=checked.survey.r() {
-        match largest_k(checked, within, progress)? {
-            None => return Ok(None),
-            Some(found) if found >= k => return Ok(Some(within)),
-            Some(_) => {}
-        }
-    }
-    Ok(None)
 }

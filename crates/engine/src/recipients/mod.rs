@@ -9,7 +9,9 @@ pub use folders::{folder_names, folders};
 use super::internal_paths::refuse_beforehand;
 use super::leaving;
 use super::leftovers::clear_inside;
-use super::release::{NotReached, ReleaseAnswer, ReleaseOutcome, Whom, ready, release_for};
+use super::release::{
+    NotReached, ReleaseAnswer, ReleaseOutcome, ReleaseTask, Whom, ready, release_of,
+};
 use cloakroom_core::purpose::{Recipient, Target};
 use cloakroom_core::{Failure, Loaded, MethodName, Problem, Progress, Recipe, Trees};
 use cloakroom_verify::CERTIFICATE_FILE;
@@ -104,7 +106,14 @@ pub fn release_one(
         recipient: Some(name),
         floor: floor.as_ref(),
     };
-    release_for(loaded, &own, trees, whom, out, progress)
+    let task = ReleaseTask {
+        loaded,
+        recipe: &own,
+        trees,
+        whom,
+        made: None,
+    };
+    release_of(task, out, progress)
 }
 
 /// A release for every recipient, each in a folder of its own in `out` with its audit file beside it. What is wrong with
@@ -145,7 +154,14 @@ pub fn release_all(
             recipient: Some(&recipient.name),
             floor: floor.as_ref(),
         };
-        let outcome = match release_for(loaded, own, trees, whom, folder, progress) {
+        let task = ReleaseTask {
+            loaded,
+            recipe: own,
+            trees,
+            whom,
+            made: None,
+        };
+        let outcome = match release_of(task, folder, progress) {
             Ok(ReleaseOutcome::Written(answer)) => {
                 if recipe.settings.release.nested {
                     floor = nested::floor(loaded, own, trees, &answer)?;

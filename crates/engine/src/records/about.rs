@@ -4,17 +4,18 @@ use crate::explain::by_role;
 use crate::kinds::{AboutKind, Model, stands_among};
 use crate::pool;
 use crate::report::html_chart::Counted;
-use crate::report::html_promises::{IN_HOUSE, Told, counted, reached_k, table};
+use crate::report::html_promises::{DECIDED_IN_HOUSE, IN_HOUSE, Told, counted, reached_k, table};
 use crate::report::page::{
-    MOST_LINES, SHOWN_NAMES, end_table, escape, figure, figure_cell, grouped, heads, names,
-    percent, percent_of, some_names, told_in_part,
+    MOST_LINES, SHOWN_NAMES, end_table, escape, figure, figure_cell, heads, names, percent,
+    percent_of, some_names, told_in_part,
 };
 use crate::report::public::Public;
 use crate::report::story::{ColumnStory, Done};
+use cloakroom_core::words::grouped;
 use cloakroom_core::{Amount, Kind, Requirement, Role};
 use cloakroom_microdata::privacy::{PrivacyModel, parameter};
 use cloakroom_verify::MOST_VALUES;
-use cloakroom_verify::declaration::{self, Distance};
+use cloakroom_verify::declaration::{self, Counts, Distance};
 use std::fmt::Write;
 
 pub(crate) static ABOUT: AboutKind = AboutKind {
@@ -63,6 +64,14 @@ pub(crate) static ABOUT: AboutKind = AboutKind {
 
 fn reached(public: Public<'_>) -> String {
     let k = public.figures.k;
+    if public.declared.counts != Counts::Records {
+        return format!(
+            "that it holds of {} was decided where the release was made, with a key that is not released; of the records in \
+             the file every one shares its quasi-identifiers with at least {} others",
+            public.declared.counts.name(),
+            k.saturating_sub(1),
+        );
+    }
     format!(
         "every record shares its quasi-identifiers with at least {} others (k = {k})",
         k.saturating_sub(1),
@@ -98,6 +107,15 @@ fn released_with(public: Public<'_>) -> Vec<(&'static str, String)> {
 
 fn remaining(public: Public<'_>, k: &str, chance: &str) -> String {
     let method = public.method();
+    let counts = public.declared.counts;
+    if counts != Counts::Records {
+        return format!(
+            "Somebody who knows all quasi-identifiers of one record finds records of at least {k} {} that fit, and picks the \
+             right one of these with a chance of at most {chance}. Who knows several records of a person can lay them side by \
+             side: the promise holds of each by itself.",
+            counts.name()
+        );
+    }
     if method.is_some_and(|method| method.is_microaggregation()) {
         format!(
             "Every group of records with equal quasi-identifiers has at least {k} records, so that whoever finds \
@@ -118,9 +136,28 @@ fn assumptions(public: Public<'_>) -> String {
         "<p>Missing values: two missing cells count as equal, and a missing cell as different from every \
          value. Missing cells are empty in the file.</p>\n\
          <p>The promise holds against somebody who knows the quasi-identifiers listed above and nothing \
-         else. Columns named insensitive are taken to be known to nobody.</p>\n{}",
+         else. Columns named insensitive are taken to be known to nobody.</p>\n{}{}",
+        about_units(public),
         about_values(public)
     )
+}
+
+/// Whom the promises count.
+fn about_units(public: Public<'_>) -> &'static str {
+    match public.declared.counts {
+        Counts::Records => "",
+        Counts::People => {
+            "<p>The promises count people and not records: all records of one person count as one in their class, a value \
+             counts the people who show it, and a promise about values holds however one record of each person is picked. A \
+             person's records are all released or none is.</p>\n"
+        }
+        Counts::Groups => {
+            "<p>The promises count groups, such as households, and not records: all records of one group count as one in \
+             their class, a value counts the groups that show it, and a promise about values holds however one record of each \
+             group is picked. So nobody is safer than the least safe member of the group, and the records of a group are all \
+             released or none is.</p>\n"
+        }
+    }
 }
 
 fn not_promised(public: Public<'_>) -> Vec<&'static str> {
@@ -128,6 +165,12 @@ fn not_promised(public: Public<'_>) -> Vec<&'static str> {
         "Knowledge beyond the quasi-identifiers: somebody who knows more of a person, a sensitive value or a \
          column that is released as it is, may find the record.",
     ];
+    if public.declared.counts != Counts::Records {
+        said.push(
+            "Which records belong to one person: it is not released. Somebody who knows several records of a person may tell \
+             more from all of them together than from each.",
+        );
+    }
     if !public.declared.roles.insensitive.is_empty() {
         said.push(
             "Columns released as they are: no promise covers them, and a rare value in one of them can tell \
@@ -173,6 +216,9 @@ fn wanted(model: PrivacyModel, requirement: &Requirement) -> String {
 }
 
 fn reached_of(model: PrivacyModel, public: Public<'_>) -> String {
+    if public.declared.counts != Counts::Records {
+        return DECIDED_IN_HOUSE.to_owned();
+    }
     match model {
         PrivacyModel::KAnonymity => reached_k(public),
         PrivacyModel::Suppression => IN_HOUSE.to_owned(),
@@ -250,7 +296,9 @@ fn shown(html: &mut String, public: Public<'_>) {
             match role {
                 Role::Quasi => "Changed as far as the promise needs it",
                 Role::Sensitive => "Released as it is: what is hidden is whose it is",
-                Role::Insensitive | Role::Identifier => "Released as it is",
+                Role::Insensitive | Role::Identifier | Role::Person | Role::Group => {
+                    "Released as it is"
+                }
             },
         );
     }

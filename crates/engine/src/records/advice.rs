@@ -13,13 +13,14 @@ use crate::sweep::SweepPoint;
 use cloakroom_core::dataset::Dataset;
 use cloakroom_core::method::MethodName;
 use cloakroom_core::metrics::Metric;
-use cloakroom_core::prepared_table::Sensitive;
+use cloakroom_core::prepared_table::{PreparedTable, Sensitive};
 use cloakroom_core::problem::Failure;
 use cloakroom_core::progress::Progress;
 use cloakroom_core::promise::Unit;
 use cloakroom_core::requirement::Requirement;
 use cloakroom_core::settings::Settings;
 use cloakroom_core::trees::Trees;
+use cloakroom_core::units::Counted;
 use cloakroom_core::words::{counted, grouped};
 use cloakroom_microdata::privacy::parameter::from_safety;
 use cloakroom_microdata::privacy::{Class, Histogram, PrivacyModel, ValueColumn};
@@ -37,6 +38,8 @@ const WORTH: f64 = 0.05;
 const NEARLY: f64 = 0.6;
 /// So few records may stand in the way of all others.
 const FEW: f64 = 0.01;
+/// A loss that rises by no more is next to nothing.
+const LITTLE: f64 = 0.02;
 /// Shares are named in hundredths of a percent.
 const FINEST: usize = 10_000;
 /// Without a run whose time is known, only what is expected to take no longer is tried.
@@ -69,6 +72,8 @@ pub(super) fn advice(
         found.push(advice);
         return Ok(found);
     }
+    found.extend(shared(dataset, &checked.prepared, ask, trees, progress)?);
+    found.extend(for_little(dataset, ask, trees, progress)?);
     let few = few_in_the_way(&checked, ask, progress)?;
     let is_told = few.is_some();
     found.extend(few);
@@ -81,6 +86,10 @@ pub(super) fn advice(
 /// A promise about values that the table as one class does not keep, with what it would.
 fn out_of_reach(checked: &CheckedTask<'_>, requirement: &Requirement) -> Option<Advice> {
     let prepared = &checked.prepared;
+    if prepared.units.is_some() {
+        // Where people are counted, the whole table is not the most mixed class there can be.
+        return None;
+    }
     let models = PrivacyModel::asked(requirement).filter(|model| model.looks_at_values());
     for model in models {
         let alone = |requirement: &Requirement| Requirement {
@@ -129,7 +138,7 @@ fn whole(sensitive: &Sensitive<'_>, model: PrivacyModel, requirement: &Requireme
         histogram.add(code as u32, count);
         records += count;
     }
-    let values = ValueColumn::new(sensitive, false);
+    let values = ValueColumn::new(sensitive, false, None);
     Class::new(records, &histogram, &values).safety(model, model.rank(requirement))
 }
 
@@ -160,19 +169,25 @@ fn few_in_the_way(
     let columns = prepared.quasi_columns();
     let classes = match &ask.computed.classes {
         Some(classes) => classes.clone(),
-        None => Arc::new(ClassProfile::compute(&columns, prepared.rows(), progress)?),
+        None => {
+            let (rows, units) = (prepared.rows(), prepared.units.as_ref());
+            Arc::new(ClassProfile::counting(&columns, rows, units, progress)?)
+        }
     };
     let values = requirement
         .looks_at_values()
-        .then(|| ValueProfile::compute(&classes, &prepared.sensitive, progress))
+        .then(|| {
+            let units = prepared.units.as_ref();
+            ValueProfile::counting(&classes, &prepared.sensitive, units, progress)
+        })
         .transpose()?;
     let asked =
         |requirement: &Requirement| suppression(&classes, values.as_ref(), requirement, progress);
-    let records = classes.records();
+    let records = classes.all_counted();
     let Some(found) = asked(requirement)?.filter(|found| !found.holds) else {
         return Ok(None);
     };
-    let in_the_way = found.scan.violating;
+    let in_the_way = found.left_out;
     let least = (in_the_way * FINEST).div_ceil(records.max(1)) as f64 / FINEST as f64;
     if in_the_way == 0 || least > FEW || least <= requirement.suppression {
         return Ok(None);
@@ -182,8 +197,11 @@ fn few_in_the_way(
         ..requirement.clone()
     };
     // Where a promise compares with the release, others may fail once some are gone.
-    let holds =
-        asked(&without)?.is_some_and(|found| found.holds && found.scan.violating == in_the_way);
+    let holds = asked(&without)?.is_some_and(|found| found.holds && found.left_out == in_the_way);
+    let what = match &prepared.units {
+        Some(units) => units.counted.name(records),
+        None => "records",
+    };
     let (stand, them) = match in_the_way {
         1 => ("stands", "it"),
         _ => ("stand", "them"),
@@ -191,14 +209,140 @@ fn few_in_the_way(
     Ok(holds.then(|| Advice {
         topic: Topic::LeaveOut,
         sentence: format!(
-            "{} of {} records {stand} in the way: without {them} all others keep the promise as they are.",
+            "{} of {} {what} {stand} in the way: without {them} all others keep the promise as they are.",
             grouped(in_the_way),
             grouped(records)
         ),
-        consequence: format!("Let {} of the records be left out.", share(least)),
+        consequence: format!("Let {} of the {what} be left out.", share(least)),
         basis: "Counted in the classes of the data as they are.".to_owned(),
         change: Change::SetSuppression(least),
     }))
+}
+
+/// What another run with other settings brought.
+enum Again {
+    /// It would take too long to be tried.
+    Untried,
+    NotReached,
+    /// What was lost, and what is lost then.
+    Loses(f64, f64),
+}
+
+/// Makes a run that is short again.
+fn again(
+    dataset: &Dataset,
+    ask: &Ask<'_>,
+    change: &Change,
+    trees: &Trees,
+    progress: &Progress,
+) -> Result<Again, Failure> {
+    let Some(ran) = ask.ran.filter(|ran| ran.took <= WORTH_A_RUN) else {
+        return Ok(Again::Untried);
+    };
+    let mut settings = ask.settings.clone();
+    change.clone().apply(&mut settings);
+    let then = Records::new(dataset, trees).point(&settings, progress)?;
+    let then = then.ok().and_then(|point| point.metrics.get(Metric::Loss));
+    let now = ran.candidate.measures().get(Metric::Loss);
+    Ok(match now.zip(then) {
+        Some((now, then)) => Again::Loses(now, then),
+        None => Again::NotReached,
+    })
+}
+
+/// Records that are hidden among others who all have the same: k asks for no more.
+fn shared(
+    dataset: &Dataset,
+    prepared: &PreparedTable<'_>,
+    ask: &Ask<'_>,
+    trees: &Trees,
+    progress: &Progress,
+) -> Result<Option<Advice>, Failure> {
+    let made = ask.ran.and_then(|ran| ran.candidate.records());
+    let Some(made) = made else {
+        return Ok(None);
+    };
+    let worst = made.sharing.iter().max_by_key(|(_, records)| *records);
+    let Some((name, records)) = worst.filter(|(_, records)| *records > 0) else {
+        return Ok(None);
+    };
+    let change = Change::begin(PrivacyModel::DistinctDiversity);
+    let mut asked = ask.settings.requirement.clone();
+    PrivacyModel::DistinctDiversity.begin(&mut asked);
+    if impossible(prepared, &asked).is_some() {
+        return Ok(None);
+    }
+    let (consequence, basis) = match again(dataset, ask, &change, trees, progress)? {
+        Again::NotReached => return Ok(None),
+        Again::Loses(now, then) => (
+            format!("the loss {}.", from_to(now, then)),
+            "Counted in what the last run made, and tried with the same method.",
+        ),
+        Again::Untried => (
+            "the method may lose more for it.".to_owned(),
+            "Counted in what the last run made.",
+        ),
+    };
+    let [_, several] = Counted::nouns(made.classes.counts());
+    let (stand, their) = match records {
+        1 => ("stands", "its"),
+        _ => ("stand", "their"),
+    };
+    Ok(Some(Advice {
+        topic: Topic::Shared,
+        sentence: format!(
+            "{} of {} released {several} {stand} in classes that share one value of {name}: whoever finds {their} class knows it.",
+            grouped(*records),
+            grouped(made.classes.all_counted()),
+        ),
+        consequence: format!("Promise two different values in every class: {consequence}"),
+        basis: basis.to_owned(),
+        change,
+    }))
+}
+
+/// A k twice as large that costs next to nothing.
+fn for_little(
+    dataset: &Dataset,
+    ask: &Ask<'_>,
+    trees: &Trees,
+    progress: &Progress,
+) -> Result<Option<Advice>, Failure> {
+    let Some(k) = ask.settings.requirement.k.filter(|&k| k > 1) else {
+        return Ok(None);
+    };
+    let more = k.saturating_mul(2);
+    // What is kept already costs nothing, and is told as that.
+    let made = ask.ran.and_then(|ran| ran.candidate.records());
+    let smallest = made.and_then(|made| made.classes.histogram().first());
+    if smallest.is_none_or(|smallest| smallest.size >= more) {
+        return Ok(None);
+    }
+    let change = Change::SetK(Some(more));
+    let Again::Loses(now, then) = again(dataset, ask, &change, trees, progress)? else {
+        return Ok(None);
+    };
+    let is_little = then - now <= LITTLE;
+    Ok(is_little.then(|| Advice {
+        topic: Topic::ForLittle,
+        sentence: format!(
+            "Twice the protection costs little: with k = {more} the loss {}.",
+            from_to(now, then)
+        ),
+        consequence: format!("Promise k = {more}: the largest risk is halved."),
+        basis: "The method was run for both.".to_owned(),
+        change,
+    }))
+}
+
+/// `rises from 12 % to 13 %`, as far as the words tell them apart.
+fn from_to(now: f64, then: f64) -> String {
+    let (was, is) = (share(now), share(then));
+    if was == is {
+        return format!("stays at {was}");
+    }
+    let moves = if then > now { "rises" } else { "falls" };
+    format!("{moves} from {was} to {is}")
 }
 
 /// A share of the records without which the method loses much less.

@@ -34,9 +34,7 @@ pub fn records(
         let shown = changed.map(|changed| changed.map_or(original, |changed| &changed.column));
         let mut sum = Sum::default();
         for row in 0..rows {
-            if row % BLOCK == 0 {
-                progress.check()?;
-            }
+            progress.check_every(BLOCK, row)?;
             sum.add([0, 1].map(|side| match left_out[side][row] {
                 true => ALL,
                 false => lost(changed[side], row),

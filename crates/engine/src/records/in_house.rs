@@ -104,7 +104,7 @@ fn stories(
             changed.is_some(),
         );
         let values_after = match role {
-            Role::Identifier => 0,
+            role if role.is_removed() => 0,
             _ => shown.next().map_or(0, |column| column.dictionary().len()),
         };
         let (cells_changed, loss, examples) = match changed {
@@ -148,7 +148,7 @@ fn done(
     place: Option<usize>,
     is_changed: bool,
 ) -> Done {
-    if role == Role::Identifier {
+    if role.is_removed() {
         return Done::Removed;
     }
     let quasi: Option<(usize, &Quasi<'_>)> = place.zip(place.and_then(|at| prepared.quasi.get(at)));

@@ -13,7 +13,7 @@ use crate::advice::{Advice, Ask};
 use crate::anonymize::Candidate;
 use crate::attack::suggest::{Targets, with_role};
 use crate::check::CheckedTask;
-use crate::document::first_requirement_of_records;
+use crate::document::usual_of_records;
 use crate::kinds::{AnyCandidate, AnyPrepared, Compared, KindOfData, MadeByMethod, WhoIsWho};
 use crate::side_by_side::Sides;
 use crate::solve::{self, SolveAnswer};
@@ -85,8 +85,8 @@ impl<'a> KindOfData<'a> for RecordsRead<'a> {
         settings.roles.with(Role::Quasi, names).len()
     }
 
-    fn first_requirement(&self) -> Requirement {
-        first_requirement_of_records()
+    fn usual_requirement(&self) -> Requirement {
+        usual_of_records()
     }
 
     fn targets(&self, _: &Loaded, settings: &Settings) -> Targets {
@@ -158,9 +158,6 @@ impl MadeByMethod for Candidate {
     }
 
     fn of(any: &AnyCandidate) -> Option<&Self> {
-        match any {
-            AnyCandidate::Microdata(candidate) => Some(candidate),
-            _ => None,
-        }
+        any.records().map(Arc::as_ref)
     }
 }

@@ -20,7 +20,7 @@ use crate::risk::{Risk, RiskOptions, microdata};
 use crate::shuffle::{DeclaredDigest, released_order};
 use cloakroom_core::{
     CheckAnswer, Column, Failure, Kind, Loaded, MethodName, PreparedTable, Problem, Progress,
-    Settings, Stopped, Table,
+    Settings, Stopped, Table, Units,
 };
 use cloakroom_microdata::method::Anonymized;
 use cloakroom_microdata::method::decomposition::{self, Floor};
@@ -186,14 +186,17 @@ impl PreparedKind for CheckedRecords<'_> {
         let released = &arranged.released;
         let sensitive =
             certificate_evidence::sensitive(&self.checked.prepared, self.settings, released);
+        let units = self.checked.prepared.units.as_ref();
         Ok(ToWrite {
             released,
             records: released.table.rows(),
             left_out: &candidate.anonymized.left_out,
             declared: Declared {
                 degree: aimed_at(&candidate.anonymized),
+                counts: units.map(|units| units.counted),
                 ..Declared::table(released.roles.clone(), sensitive)
             },
+            units: units.map(|units| arranged.rows.iter().map(|&row| units.of(row)).collect()),
             batches: None,
         })
     }
@@ -313,7 +316,8 @@ pub(crate) fn remeasured(
         return Ok(None);
     }
     let anonymized = candidate.anonymized.clone();
-    let classes = arranged_classes(released, &anonymized.kept, rows, progress)?;
+    let units = data.checked.prepared.units.as_ref();
+    let classes = arranged_classes(released, units, &anonymized.kept, rows, progress)?;
     measured(&data.checked, data.settings, anonymized, classes, progress).map(Some)
 }
 
@@ -321,6 +325,7 @@ pub(crate) fn remeasured(
 /// the input's order.
 fn arranged_classes(
     released: &ReleasedTable,
+    units: Option<&Units<'_>>,
     kept: &[u32],
     rows: &[u32],
     progress: &Progress,
@@ -341,7 +346,8 @@ fn arranged_classes(
         .map(|column| column.picked(&place))
         .collect();
     let columns: Vec<&Column> = columns.iter().collect();
-    ClassProfile::compute(&columns, rows.len(), progress)
+    let units = units.map(|units| units.picked(kept));
+    ClassProfile::counting(&columns, rows.len(), units.as_ref(), progress)
 }
 
 /// The degree of anonymisation that was asked for; what was reached is measured in the source and stays in house.

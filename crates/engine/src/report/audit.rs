@@ -3,8 +3,11 @@
 
 use super::story::{Exposure, Stories};
 use super::trace::Trace;
+use cloakroom_core::io::loaded::Preparation;
+use cloakroom_core::io::packed::Packed;
+use cloakroom_core::prepare::StepTold;
 use cloakroom_core::spelling::Told;
-use cloakroom_core::{CheckAnswer, Loaded, Measures, Recipe};
+use cloakroom_core::{CheckAnswer, Failure, Loaded, Measures, Progress, Recipe};
 use serde::Serialize;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -54,6 +57,39 @@ pub struct AuditedInput {
     pub records: usize,
     /// Columns whose values are spelled in another way than in the file, in counts.
     pub folded: Vec<Told>,
+    /// Values that became missing because they are not what their column was said to hold, as was asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unfit: Vec<AuditedMisfits>,
+    /// What was done to the table before roles, step by step in counts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub prepared: Option<AuditedPreparation>,
+}
+
+#[derive(Debug, Serialize)]
+pub struct AuditedMisfits {
+    pub column: String,
+    /// What the column was said to hold.
+    pub said: &'static str,
+    pub count: usize,
+    /// Records of the file as it was read, counted from 0.
+    pub rows: Packed,
+}
+
+#[derive(Debug, Serialize)]
+pub struct AuditedPreparation {
+    pub steps: Vec<StepTold>,
+    /// Other files that were looked at; keys are told by nobody.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub files: Vec<AuditedFile>,
+    /// Of what came of it: records, and the rows that are told by number, are those of this table.
+    pub sha256: String,
+}
+
+#[derive(Debug, Serialize)]
+pub struct AuditedFile {
+    pub path: PathBuf,
+    pub bytes: u64,
+    pub sha256: String,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -63,13 +99,38 @@ pub struct Timing {
 }
 
 impl AuditedInput {
-    pub fn of(loaded: &Loaded) -> Self {
-        Self {
+    pub fn of(loaded: &Loaded, progress: &Progress) -> Result<Self, Failure> {
+        let unfit = loaded.understood.misfits.iter().map(|misfits| {
+            Ok(AuditedMisfits {
+                column: misfits.column.clone(),
+                said: misfits.of.name(),
+                count: misfits.records,
+                rows: Packed::of(&misfits.rows, progress)?,
+            })
+        });
+        Ok(Self {
             path: loaded.source.path.clone(),
             bytes: loaded.source.bytes,
             sha256: loaded.source.sha256.clone(),
             records: loaded.dataset.records(),
             folded: loaded.folded.clone(),
+            unfit: unfit.collect::<Result<_, Failure>>()?,
+            prepared: loaded.prepared.as_deref().map(AuditedPreparation::of),
+        })
+    }
+}
+
+impl AuditedPreparation {
+    fn of(preparation: &Preparation) -> Self {
+        let files = preparation.files.iter().map(|file| AuditedFile {
+            path: file.path.clone(),
+            bytes: file.bytes,
+            sha256: file.sha256.clone(),
+        });
+        Self {
+            steps: preparation.told.clone(),
+            files: files.collect(),
+            sha256: preparation.sha256.clone(),
         }
     }
 }

@@ -6,8 +6,8 @@
 
 use super::html_chart::of_release;
 use super::page::{
-    end_table, escape, facts, figure, figure_cell, grouped, heads, page as whole_page, percent,
-    rounded, section, words,
+    end_table, escape, facts, figure, figure_cell, heads, page as whole_page, percent, rounded,
+    section, words,
 };
 use super::public::Public;
 use crate::kinds::about;
@@ -17,8 +17,9 @@ use cloakroom_core::metrics::Aspect;
 use cloakroom_core::recipe::is_for;
 use cloakroom_core::report_context::{ContextField, ReportContext};
 use cloakroom_core::spelling::Fold;
+use cloakroom_core::words::grouped;
 use cloakroom_core::{Kind, Metric};
-use cloakroom_verify::declaration::{Earlier, Ranges};
+use cloakroom_verify::declaration::{Counts, Earlier, Ranges};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -194,9 +195,17 @@ pub(super) fn how_it_was_made(html: &mut String, public: Public<'_>, more: Vec<(
 
 /// What the promise leaves open, in a sentence and a number.
 pub(super) fn remaining(html: &mut String, public: Public<'_>) {
-    let smallest = public.figures.k.max(1);
+    let counted = public.declared.counts == Counts::Records;
+    // What is reached of people follows from a key that is not released; what is promised of them is declared.
+    let (smallest, name) = match counted {
+        true => (public.figures.k.max(1), "measured.k"),
+        false => (
+            public.declared.requirement.least_size().into(),
+            "declared.requirement.k",
+        ),
+    };
     let chance = figure("risk_bound", &percent(1.0 / smallest as f64));
-    let k = figure("measured.k", &grouped(smallest));
+    let k = figure(name, &grouped(smallest));
     let said = (public.about().remaining)(public, &k, &chance);
     let _ = writeln!(html, "<p>{said}</p>");
 }

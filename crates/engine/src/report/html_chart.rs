@@ -1,6 +1,6 @@
 //! Class sizes as bar charts in SVG, with a table's worth of labels for readers.
 
-use super::page::grouped;
+use cloakroom_core::words::grouped;
 use std::fmt::Write;
 
 /// More bars than this are hard to read on paper.

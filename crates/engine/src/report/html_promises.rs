@@ -1,7 +1,8 @@
 //! The promises of a release in the report: what each asks, what was wanted and what was reached.
 
-use super::page::{end_table, escape, figure, grouped, heads};
+use super::page::{end_table, escape, figure, heads};
 use super::public::Public;
+use cloakroom_core::words::grouped;
 use std::fmt::Write;
 
 /// One promise as the page tells it; the sentence is ready for HTML, the title is not.
@@ -31,6 +32,9 @@ pub(crate) fn table(html: &mut String, promises: impl IntoIterator<Item = Told>)
 
 /// How many were left out cannot be seen in a release.
 pub(crate) const IN_HOUSE: &str = "recorded in house";
+
+/// What people or groups reach follows from a key that is not released.
+pub(crate) const DECIDED_IN_HOUSE: &str = "decided in house";
 
 /// What the released file reaches of a promise.
 pub(crate) fn counted(public: Public<'_>, name: &str) -> String {

@@ -1,20 +1,21 @@
 //! `DIR.report.html`, beside the release folder and never in it: all that `report.html` says, and what only the house
 //! may know. Every number in it stands in the certificate or in the audit file.
 
-use super::audit::Audit;
+use super::audit::{Audit, AuditedPreparation};
 use super::html::{
     context, how_it_was_made, not_promised, rests_on, sign_off, verdict, what_is_released,
 };
 use super::internal_measures::{risk, utility};
 use super::page::{
-    end_table, escape, facts, figure, figure_cell, grouped, heads, page as whole_page, percent_of,
-    rounded, row, section,
+    end_table, escape, facts, figure, figure_cell, heads, page as whole_page, percent_of, rounded,
+    row, section,
 };
 use super::public::Public;
 use super::story::InHouse;
 use crate::kinds::about;
 use cloakroom_core::earlier::Earlier;
 use cloakroom_core::report_context::ReportContext;
+use cloakroom_core::words::grouped;
 use cloakroom_core::{CheckAnswer, Kind};
 use std::fmt::Write;
 
@@ -118,6 +119,34 @@ fn source(html: &mut String, audit: &Audit<'_>) {
             ("Written by", escape(audit.tool)),
         ],
     );
+    if let Some(prepared) = &input.prepared {
+        preparation(html, prepared);
+    }
+}
+
+/// What was done to the table before roles, step by step.
+fn preparation(html: &mut String, prepared: &AuditedPreparation) {
+    section(html, "What was done to the table before");
+    let lines = prepared.steps.iter().enumerate().map(|(at, step)| {
+        let shown = |what: &str, number: usize| {
+            let path = format!("audit.input.prepared.steps.{at}.{what}");
+            figure(&path, &grouped(number as u64))
+        };
+        let told = format!(
+            "{} rows, {} columns; before {} and {}",
+            shown("rows_after", step.rows_after),
+            shown("columns_after", step.columns_after),
+            shown("rows_before", step.rows_before),
+            shown("columns_before", step.columns_before)
+        );
+        (escape(&step.step), told)
+    });
+    let lines: Vec<(String, String)> = lines.collect();
+    let rows = lines.iter();
+    let rows: Vec<(&str, String)> = rows
+        .map(|(step, told)| (step.as_str(), told.clone()))
+        .collect();
+    facts(html, &rows);
 }
 
 /// The seed, and what the method has to say.

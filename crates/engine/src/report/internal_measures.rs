@@ -2,11 +2,12 @@
 
 use super::html::{remaining, says, shown};
 use super::html_chart::before_and_after;
-use super::page::{end_table, escape, figure_cell, grouped, heads, section};
+use super::page::{end_table, escape, figure_cell, heads, section};
 use super::public::Public;
 use super::story::{Exposure, InHouse};
 use crate::kinds::about;
 use cloakroom_core::metrics::{Aspect, Before};
+use cloakroom_core::words::grouped;
 use cloakroom_core::{Kind, Measures, Metric};
 use std::fmt::Write;
 

@@ -1,5 +1,6 @@
 //! A page of HTML: one file, light, no script, nothing from outside, and fit for paper.
 
+use cloakroom_core::words::grouped;
 use std::fmt::Write;
 
 /// More lines than this nobody reads on paper; the audit file has them all.
@@ -171,19 +172,6 @@ pub(crate) fn rounded(value: f64) -> String {
         0 => whole,
         rest => format!("{whole}.{rest:02}"),
     }
-}
-
-/// `1234567` as `1,234,567`.
-pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut shown = String::with_capacity(digits.len() + digits.len() / 3);
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            shown.push(',');
-        }
-        shown.push(digit);
-    }
-    shown
 }
 
 /// Names of columns come from files and may hold anything. Characters that no page may hold are shown as such.

@@ -97,6 +97,7 @@ fn internal_page(context: &ReportContext) -> String {
     let before = CheckAnswer {
         kind: Kind::Microdata,
         records: 6,
+        units: None,
         satisfied: false,
         requirements: Vec::new(),
         violating_rows: vec![4],
@@ -110,7 +111,9 @@ fn internal_page(context: &ReportContext) -> String {
             bytes: 1234,
             sha256: "cd".into(),
             records: 6,
+            prepared: None,
             folded: Vec::new(),
+            unfit: Vec::new(),
         },
         recipe: "[data]\npath = \"<people>.csv\"\n",
         seed: 7,

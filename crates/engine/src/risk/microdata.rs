@@ -4,11 +4,13 @@ use super::RiskOptions;
 use crate::anonymize::Candidate;
 use crate::check::CheckedTask;
 use cloakroom_core::metrics::Figure;
-use cloakroom_core::{Column, Failure, Problem, Progress, Stopped};
+use cloakroom_core::{Column, Failure, Lists, Progress, Stopped};
 use cloakroom_microdata::metrics::risk::{
-    AttributeRisk, ClassRows, IdentityRisk, Tuples, Uniqueness, attribute, identity, uniqueness,
+    AttributeRisk, IdentityRisk, Tuples, Uniqueness, attribute, identity, identity_of_units,
+    uniqueness,
 };
 use cloakroom_microdata::profile::classes::ClassProfile;
+use cloakroom_microdata::profile::crowd::{Crowd, NO_CLASS};
 use serde::Serialize;
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -24,25 +26,8 @@ pub struct MicrodataRisk {
 
 /// The classes of a table or of a release, with the input's rows.
 pub struct ReleasedClasses {
-    sizes: Vec<u32>,
-    starts: Vec<u32>,
-    rows: Vec<u32>,
-}
-
-impl ReleasedClasses {
-    pub fn sizes(&self) -> &[u32] {
-        &self.sizes
-    }
-}
-
-impl ClassRows for ReleasedClasses {
-    fn classes(&self) -> usize {
-        self.sizes.len()
-    }
-
-    fn rows(&self, class: usize) -> &[u32] {
-        &self.rows[self.starts[class] as usize..self.starts[class + 1] as usize]
-    }
+    pub sizes: Vec<u32>,
+    pub rows: Lists,
 }
 
 /// Of what a method made of the table, or of the table as it is.
@@ -63,20 +48,16 @@ pub fn classes_of(
 }
 
 fn listed(classes: &ClassProfile, kept: Option<&[u32]>) -> ReleasedClasses {
-    let mut starts = Vec::with_capacity(classes.classes() + 1);
-    let mut rows = Vec::with_capacity(classes.records());
-    starts.push(0);
+    let mut rows = Lists::with_room(classes.classes(), classes.records());
     for class in 0..classes.classes() as u32 {
         let members = classes.members(class);
         match kept {
-            Some(kept) => rows.extend(members.iter().map(|&at| kept[at as usize])),
-            None => rows.extend_from_slice(members),
+            Some(kept) => rows.push(members.iter().map(|&at| kept[at as usize])),
+            None => rows.push(members.iter().copied()),
         }
-        starts.push(rows.len() as u32);
     }
     ReleasedClasses {
         sizes: classes.sizes().to_vec(),
-        starts,
         rows,
     }
 }
@@ -94,13 +75,23 @@ pub fn microdata(
         .population
         .map(|population| population.in_classes(checked, candidate, progress))
         .transpose()?;
-    let identity = identity(
-        classes.sizes(),
-        population
-            .as_ref()
-            .map(|(counts, people)| (counts.as_slice(), *people)),
-        options.threshold,
-    );
+    let population = population
+        .as_ref()
+        .map(|(counts, people)| (counts.as_slice(), *people));
+    let units = prepared.units.as_ref();
+    let identity = match units {
+        None => identity(&classes.sizes, population, options.threshold),
+        Some(units) => {
+            let mut class_of = vec![NO_CLASS; prepared.rows()];
+            for (class, rows) in (0..).zip(classes.rows.iter()) {
+                for &row in rows {
+                    class_of[row as usize] = class;
+                }
+            }
+            let crowd = Crowd::new(&class_of, classes.rows.len(), units, &[], progress)?;
+            identity_of_units(&crowd, units.counted, population, options.threshold)
+        }
+    };
     let columns: Vec<&Column> = prepared
         .quasi
         .iter()
@@ -110,16 +101,18 @@ pub fn microdata(
             released.unwrap_or(quasi.column)
         })
         .collect();
-    let first: Vec<u32> = (0..classes.classes())
-        .map(|class| classes.rows(class)[0])
-        .collect();
-    let tuples = Tuples::new(&columns, &first, classes.sizes())
-        .map_err(|full| Problem::new(full.to_string()))?;
+    let tuples = match units {
+        None => {
+            let first: Vec<u32> = classes.rows.iter().map(|rows| rows[0]).collect();
+            Tuples::new(&columns, &first, &classes.sizes)?
+        }
+        Some(units) => Tuples::of_units(&columns, &classes.rows, units)?,
+    };
     let uniqueness = uniqueness(&tuples, checked.judge.k(), progress)?;
     let attributes = prepared
         .sensitive
         .iter()
-        .map(|sensitive| attribute(sensitive, &classes, progress))
+        .map(|sensitive| attribute(sensitive, &classes.rows, units, progress))
         .collect::<Result<Vec<_>, Stopped>>()?;
     let mut risk = MicrodataRisk {
         identity,

@@ -67,9 +67,7 @@ impl Population {
         let linker = Linker::new(&view, &known, progress)?;
         let mut people: HashMap<Vec<u32>, u64> = HashMap::new();
         for person in 0..self.table.rows() {
-            if person % (1 << 14) == 0 {
-                progress.check()?;
-            }
+            progress.check_every(1 << 14, person)?;
             let tuple = known.iter().map(|column| column.of[person]).collect();
             *people.entry(tuple).or_default() += 1;
         }

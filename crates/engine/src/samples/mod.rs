@@ -71,29 +71,42 @@ impl Sample {
     /// Writes all files into `folder`, which is made if need be, and tells where the recipe is. Leaves
     /// files that are there already alone: then nothing is written at all.
     pub fn write_into(&self, folder: &Path) -> Result<PathBuf, Problem> {
-        let files = self.files();
-        for file in &files {
-            let path = folder.join(file.path);
-            if path.symlink_metadata().is_ok() {
-                return Err(Problem::in_file(
-                    &path,
-                    "there is such a file already, and a sample never overwrites one: choose an empty folder",
-                ));
-            }
-        }
-        let mut written = Vec::new();
-        for file in &files {
-            let path = folder.join(file.path);
-            if let Err(problem) = write_new(&path, &file.contents, &mut written) {
-                // Half a sample would only mislead. What cannot be removed is left behind.
-                for path in &written {
-                    let _ = fs::remove_file(path);
-                }
-                return Err(problem);
-            }
-        }
+        let files = self.files().into_iter();
+        let files: Vec<(PathBuf, Vec<u8>)> = files
+            .map(|file| (PathBuf::from(file.path), file.contents))
+            .collect();
+        write_files(folder, &files, "a sample")?;
         Ok(folder.join(RECIPE))
     }
+}
+
+/// Writes all files into `folder` or none, and overwrites nothing.
+pub(crate) fn write_files(
+    folder: &Path,
+    files: &[(PathBuf, Vec<u8>)],
+    who: &str,
+) -> Result<(), Problem> {
+    for (place, _) in files {
+        let path = folder.join(place);
+        if path.symlink_metadata().is_ok() {
+            let message = format!(
+                "there is such a file already, and {who} never overwrites one: choose an empty folder"
+            );
+            return Err(Problem::in_file(&path, message));
+        }
+    }
+    let mut written = Vec::new();
+    for (place, contents) in files {
+        let path = folder.join(place);
+        if let Err(problem) = write_new(&path, contents, &mut written) {
+            // Half of them would only mislead. What cannot be removed is left behind.
+            for path in &written {
+                let _ = fs::remove_file(path);
+            }
+            return Err(problem);
+        }
+    }
+    Ok(())
 }
 
 fn write_new(path: &Path, contents: &[u8], written: &mut Vec<PathBuf>) -> Result<(), Problem> {

@@ -5,11 +5,12 @@ use crate::pool;
 use crate::report::html_chart::Counted;
 use crate::report::html_promises::{Told, counted, reached_k, table};
 use crate::report::page::{
-    MOST_LINES, SHOWN_NAMES, end_table, escape, figure, figure_cell, grouped, heads, percent,
-    rounded, some_names, told_in_part,
+    MOST_LINES, SHOWN_NAMES, end_table, escape, figure, figure_cell, heads, percent, rounded,
+    some_names, told_in_part,
 };
 use crate::report::public::Public;
 use crate::report::story::ItemStories;
+use cloakroom_core::words::grouped;
 use cloakroom_core::{Kind, Requirement, SetSize};
 use cloakroom_transactions::privacy::TransactionsModel;
 use cloakroom_verify::declaration::{self, Layout};

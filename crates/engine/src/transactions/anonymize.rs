@@ -12,6 +12,7 @@ use cloakroom_transactions::metrics::{TransactionsRelease, measure};
 use cloakroom_transactions::transactions::GONE;
 use cloakroom_transactions::transactions::PreparedTransactions;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 /// What a method made of transactions, not yet arranged for a release.
 #[derive(Debug)]
@@ -30,19 +31,42 @@ pub fn anonymize(
     settings: &MethodSettings,
     progress: &Progress,
 ) -> Result<Outcome<TransactionsCandidate>, Failure> {
+    Ok(anonymize_timed(checked, settings, progress)?.0)
+}
+
+/// The same with the time that the method alone took.
+pub fn anonymize_timed(
+    checked: &CheckedTransactionsTask,
+    settings: &MethodSettings,
+    progress: &Progress,
+) -> Result<(Outcome<TransactionsCandidate>, Duration), Failure> {
     let baskets = &checked.baskets;
     if let Some(why) = beyond_all(&checked.requirement, Kind::Transactions, baskets.len()) {
-        return Ok(Outcome::NotReached(why));
+        return Ok((Outcome::NotReached(why), Duration::ZERO));
     }
     let task = TransactionsTask {
         baskets,
         target: checked.target,
         settings,
     };
-    let anonymized = match method::run(settings.name, task, progress)? {
-        TransactionsOutcome::Reached(anonymized) => anonymized,
-        TransactionsOutcome::NotReached(why) => return Ok(Outcome::NotReached(why)),
+    let start = Instant::now();
+    let outcome = method::run(settings.name, task, progress)?;
+    let took = start.elapsed();
+    let outcome = match outcome {
+        TransactionsOutcome::Reached(made) => looked_over(checked, made, settings.seed, progress)?,
+        TransactionsOutcome::NotReached(why) => Outcome::NotReached(why),
     };
+    Ok((outcome, took))
+}
+
+/// Decides and measures what a method made.
+fn looked_over(
+    checked: &CheckedTransactionsTask,
+    anonymized: AnonymizedTransactions,
+    seed: u64,
+    progress: &Progress,
+) -> Result<Outcome<TransactionsCandidate>, Failure> {
+    let baskets = &checked.baskets;
     if baskets.private.is_empty() && anonymized.shown.iter().all(|&node| node == GONE) {
         let why = "every item would have to be suppressed, so that nothing would be left to release; ask for a smaller \
                    k or m, or let items be generalized";
@@ -55,7 +79,7 @@ pub fn anonymize(
         &TransactionsRelease {
             baskets,
             shown: &anonymized.shown,
-            seed: settings.seed,
+            seed,
         },
         progress,
     )?;

@@ -36,9 +36,7 @@ pub fn baskets(sides: [&TransactionsCandidate; 2], progress: &Progress) -> Resul
     let mut sums = vec![Sum::default(); groups.len().max(1)];
     let mut differing = Vec::new();
     for basket in 0..a.baskets.len().min(b.baskets.len()) {
-        if basket % BLOCK == 0 {
-            progress.check()?;
-        }
+        progress.check_every(BLOCK, basket)?;
         let mut differs = false;
         for place in a.baskets.starts[basket]..a.baskets.starts[basket + 1] {
             let one = shown(a, place);

@@ -156,6 +156,7 @@ pub fn answer(
     Ok(CheckAnswer {
         kind: Kind::Transactions,
         records: checked.baskets.len(),
+        units: None,
         satisfied: requirements.iter().all(|line| line.satisfied),
         requirements,
         violating_rows: violating,

@@ -2,14 +2,11 @@
 
 use cloakroom_core::hierarchy::{Member, Naming, ReleasedGroup};
 use cloakroom_core::io::hierarchy::ITEMS;
-use cloakroom_core::{Column, Failure, Problem, Progress, Settings, Transactions, ValueType};
+use cloakroom_core::{Column, Failure, Progress, Settings, Transactions, ValueType};
 use cloakroom_transactions::method::AnonymizedTransactions;
 use cloakroom_transactions::transactions::{GONE, PreparedTransactions};
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
-
-/// How many occurrences are looked at between two looks at the progress.
-const STRIDE: usize = 1 << 16;
 
 /// The same baskets over a taxonomy whose shown nodes are called by items that they are shown for. No two names
 /// become one: what is known of two nodes apart need not hold of both together.
@@ -27,7 +24,7 @@ pub fn from_release(
     }
     let tree = &baskets.tree;
     let leaves: Vec<&str> = tree.leaves().iter().map(|&leaf| tree.name(leaf)).collect();
-    let column = Column::from_texts("", &leaves).map_err(|full| Problem::new(full.to_string()))?;
+    let column = Column::from_texts("", &leaves)?;
     let mut rank = vec![0u32; tree.len()];
     for (&leaf, &code) in tree.leaves().iter().zip(column.codes()) {
         rank[leaf as usize] = column.ranks()[code as usize];
@@ -37,9 +34,7 @@ pub fn from_release(
     let mut behind: BTreeMap<u32, BTreeMap<(u32, u32), u64>> = BTreeMap::new();
     let occurrences = baskets.leaf.iter().zip(&anonymized.shown);
     for (at, (&leaf, &node)) in occurrences.enumerate() {
-        if at % STRIDE == 0 {
-            progress.check()?;
-        }
+        progress.check_every(1 << 16, at)?;
         if node == leaf {
             shown.insert(tree.name(leaf));
         } else if node != GONE {

@@ -12,7 +12,7 @@ use crate::anonymize::Outcome;
 use crate::attack::suggest::Targets;
 use crate::attack::{AttackOptions, AttackReport, transactions as attack};
 use crate::declared::Declared;
-use crate::document::first_requirement_of_records;
+use crate::document::usual_of_records;
 use crate::headline;
 use crate::in_house::Kept;
 use crate::kinds::{
@@ -30,13 +30,12 @@ use cloakroom_core::{
     Settings, Stopped, Table, Transactions, Trees,
 };
 use cloakroom_microdata::method::decomposition::Floor;
-use cloakroom_microdata::profile::doubts::Doubt;
 use cloakroom_transactions::transactions::{Cut, GONE, PreparedTransactions};
 use cloakroom_verify::declaration::TransactionsForm;
 use std::sync::Arc;
 
 /// How many items of a basket somebody is taken to know at first.
-const FIRST_M: u32 = 2;
+const USUAL_M: u32 = 2;
 
 pub(crate) struct TransactionsRead<'a>(pub &'a Transactions);
 
@@ -97,11 +96,10 @@ impl<'a> KindOfData<'a> for TransactionsRead<'a> {
         self.0.item.len().div_ceil(baskets)
     }
 
-    /// What somebody may know of a basket is for the user to say.
-    fn first_requirement(&self) -> Requirement {
+    fn usual_requirement(&self) -> Requirement {
         Requirement {
-            m: Some(SetSize::AtMost(FIRST_M)),
-            ..first_requirement_of_records()
+            m: Some(SetSize::AtMost(USUAL_M)),
+            ..usual_of_records()
         }
     }
 
@@ -173,14 +171,6 @@ impl PreparedKind for CheckedTransactions<'_> {
         Ok(answer(&self.checked, &profile, progress)?)
     }
 
-    fn columns_with_roles(&self) -> Vec<&str> {
-        Vec::new()
-    }
-
-    fn doubts(&self, _: &Progress) -> Result<Vec<Doubt>, Failure> {
-        Ok(Vec::new())
-    }
-
     fn exposure(
         &self,
         profile: &TransactionsProfile,
@@ -214,15 +204,6 @@ impl PreparedKind for CheckedTransactions<'_> {
             released,
             form,
         })
-    }
-
-    fn refuse_arranged(
-        &self,
-        _: &ReleaseTask<'_>,
-        _: &ArrangedTransactions,
-        _: &Progress,
-    ) -> Result<(), Failure> {
-        Ok(())
     }
 
     fn in_house(
@@ -265,6 +246,7 @@ impl PreparedKind for CheckedTransactions<'_> {
                 transactions: Some(arranged.form.clone()),
                 ..Declared::table(released.roles.clone(), Vec::new())
             },
+            units: None,
             batches: None,
         })
     }
@@ -386,9 +368,6 @@ impl MadeByMethod for TransactionsCandidate {
     }
 
     fn of(any: &AnyCandidate) -> Option<&Self> {
-        match any {
-            AnyCandidate::Transactions(candidate) => Some(candidate),
-            _ => None,
-        }
+        any.transactions().map(Arc::as_ref)
     }
 }

@@ -7,8 +7,8 @@ use crate::shuffle::{DeclaredDigest, Fingerprint, content, released_order};
 use cloakroom_core::io::csv::write::{begins_formula, is_formula};
 use cloakroom_core::settings::ReleaseFormat;
 use cloakroom_core::{
-    Column, Dictionary, DictionaryBuilder, DictionaryFull, Failure, Kind, Layout, Loaded, Problem,
-    Progress, Role, Roles, Settings, Stopped, Table, Transactions,
+    Column, Dictionary, DictionaryBuilder, Failure, Kind, Layout, Lists, Loaded, Problem, Progress,
+    Role, Roles, Settings, Stopped, Table, Transactions,
 };
 use cloakroom_microdata::method::Anonymized;
 use cloakroom_transactions::method::AnonymizedTransactions;
@@ -113,8 +113,7 @@ struct Labels<'a> {
     texts: Vec<Cow<'a, str>>,
     is_escaped: Vec<bool>,
     is_private: Vec<bool>,
-    starts: Vec<usize>,
-    label: Vec<u32>,
+    shown: Lists,
 }
 
 impl<'a> Labels<'a> {
@@ -161,8 +160,7 @@ impl<'a> Labels<'a> {
                 .map(|&code| released(code) != text(code))
                 .collect(),
             is_private: codes.iter().map(|&code| code >= nodes).collect(),
-            starts: vec![0],
-            label: Vec::with_capacity(anonymized.shown.len()),
+            shown: Lists::with_room(baskets.len(), anonymized.shown.len()),
         };
         let mut basket = Vec::new();
         for at in 0..baskets.len() {
@@ -178,8 +176,7 @@ impl<'a> Labels<'a> {
             basket.extend(private.map(|&item| place[nodes + item as usize]));
             basket.sort_unstable();
             basket.dedup();
-            labels.label.extend_from_slice(&basket);
-            labels.starts.push(labels.label.len());
+            labels.shown.push(basket.iter().copied());
         }
         Ok(labels)
     }
@@ -190,8 +187,8 @@ impl<'a> Labels<'a> {
             Escaping::Beginnings => 1,
             _ => usize::MAX,
         };
-        let cells = self.starts.windows(2).map(|ends| {
-            let labels = self.label[ends[0]..ends[1]].iter().take(many);
+        let cells = self.shown.iter().map(|labels| {
+            let labels = labels.iter().take(many);
             labels
                 .filter(|&&label| self.is_escaped[label as usize])
                 .count()
@@ -199,22 +196,14 @@ impl<'a> Labels<'a> {
         cells.sum()
     }
 
-    fn of(&self, basket: u32) -> &[u32] {
-        let at = basket as usize;
-        &self.label[self.starts[at]..self.starts[at + 1]]
-    }
-
     /// What each basket shows that has a row for every item.
     fn contents(&self, progress: &Progress) -> Result<Vec<Fingerprint>, Stopped> {
         let texts = self.texts.iter();
         let of_label: Vec<Fingerprint> = texts.map(|text| content::item(text)).collect();
-        let mut contents = Vec::with_capacity(self.starts.len() - 1);
-        for (at, ends) in self.starts.windows(2).enumerate() {
-            if at % STRIDE == 0 {
-                progress.check()?;
-            }
-            let labels = self.label[ends[0]..ends[1]].iter();
-            let items = labels.map(|&label| of_label[label as usize]);
+        let mut contents = Vec::with_capacity(self.shown.len());
+        for (at, labels) in self.shown.iter().enumerate() {
+            progress.check_every(STRIDE, at)?;
+            let items = labels.iter().map(|&label| of_label[label as usize]);
             contents.push(items.fold(0, Fingerprint::wrapping_add));
         }
         Ok(contents)
@@ -266,28 +255,26 @@ fn a_row_per_transaction(
     separator: &str,
     progress: &Progress,
 ) -> Result<Table, Failure> {
-    let baskets = labels.starts.len() as u32 - 1;
+    let baskets = labels.shown.len() as u32;
     let mut builder = DictionaryBuilder::default();
     let mut codes = Vec::with_capacity(baskets as usize);
     let mut text = String::new();
     for basket in 0..baskets {
-        if (basket as usize).is_multiple_of(STRIDE) {
-            progress.check()?;
-        }
+        progress.check_every(STRIDE, basket as usize)?;
         text.clear();
-        for (at, &label) in labels.of(basket).iter().enumerate() {
+        for (at, &label) in labels.shown[basket].iter().enumerate() {
             if at > 0 {
                 text.push_str(separator);
             }
             text.push_str(&labels.texts[label as usize]);
         }
-        codes.push(builder.intern(&text).map_err(full)?);
+        codes.push(builder.intern(&text)?);
         progress.advance(1);
     }
     let dictionary = builder.finish();
     let nothing = dictionary.find("");
     let column = Column::new(name, dictionary, codes, nothing);
-    Table::new(vec![column]).map_err(|error| Problem::new(error.to_string()).into())
+    Ok(Table::new(vec![column])?)
 }
 
 /// Baskets are numbered in the order of the release.
@@ -300,15 +287,13 @@ fn a_row_per_item(
     let (mut baskets, mut items) = (Vec::new(), Vec::new());
     let mut number = 0;
     for (at, &basket) in order.iter().enumerate() {
-        if at % STRIDE == 0 {
-            progress.check()?;
-        }
-        for &label in labels.of(basket) {
+        progress.check_every(STRIDE, at)?;
+        for &label in &labels.shown[basket] {
             baskets.push(number);
             items.push(label);
         }
         // A basket that shows nothing is not in the file, and leaves no gap.
-        number += u32::from(!labels.of(basket).is_empty());
+        number += u32::from(!labels.shown[basket].is_empty());
         progress.advance(1);
     }
     let numbers: Vec<String> = (1..=order.len()).map(|number| number.to_string()).collect();
@@ -320,20 +305,16 @@ fn a_row_per_item(
     let columns = vec![
         Column::new(
             name(0, "basket"),
-            Dictionary::listed(&numbers).map_err(full)?,
+            Dictionary::listed(&numbers)?,
             baskets,
             None,
         ),
         Column::new(
             name(1, "item"),
-            Dictionary::listed(&labels.texts).map_err(full)?,
+            Dictionary::listed(&labels.texts)?,
             items,
             None,
         ),
     ];
-    Table::new(columns).map_err(|error| Problem::new(error.to_string()).into())
-}
-
-fn full(full: DictionaryFull) -> Problem {
-    Problem::new(full.to_string())
+    Ok(Table::new(columns)?)
 }

@@ -8,6 +8,8 @@ mod full_domain;
 pub mod local;
 mod microaggregation;
 mod none;
+#[cfg(test)]
+mod people_tests;
 pub mod suppression;
 
 use crate::privacy::Judge;
@@ -34,11 +36,39 @@ pub struct Task<'a> {
 }
 
 impl Task<'_> {
-    /// How many records may be left out.
+    /// How many records may be left out, or people or groups where these are counted.
     pub fn may_leave_out(&self) -> usize {
         self.judge
             .requirement()
-            .may_leave_out(self.prepared.records())
+            .may_leave_out(self.prepared.counted())
+    }
+
+    /// How many records a method may leave out one by one while it looks for groups: none where that changes what others
+    /// must reach, or who else must go.
+    pub fn may_leave_out_singly(&self) -> usize {
+        if self.judge.depends_on_release() || self.judge.counts_units() {
+            0
+        } else {
+            self.may_leave_out()
+        }
+    }
+
+    /// The codes of the sensitive columns, if anything is asked of them.
+    pub fn codes_to_judge(&self) -> Vec<&[u32]> {
+        let columns = self.prepared.sensitive.iter();
+        match self.judge.looks_at_values() {
+            true => columns.map(|sensitive| sensitive.column.codes()).collect(),
+            false => Vec::new(),
+        }
+    }
+
+    /// So many of all that are counted: `12 of 40 records`.
+    pub fn of_all(&self, some: usize) -> String {
+        let all = self.prepared.counted();
+        match &self.prepared.units {
+            Some(units) => format!("{some} of {all} {}", units.counted.name(all)),
+            None => format!("{some} of {all} records"),
+        }
     }
 }
 
@@ -70,8 +100,7 @@ pub struct ChangedColumn {
 impl ChangedColumn {
     /// The same cells under other texts, by code.
     pub fn retext(&mut self, texts: &[String]) -> Result<(), Failure> {
-        let dictionary =
-            Dictionary::listed(texts).map_err(|full| Problem::new(full.to_string()))?;
+        let dictionary = Dictionary::listed(texts)?;
         self.column = self.column.with_dictionary(dictionary);
         Ok(())
     }
@@ -87,10 +116,11 @@ pub struct SearchReport {
     /// Ways from the bottom to the top of the lattice that raise one level at a time; infinite where it
     /// is too large to write.
     pub strategies: f64,
-    /// The nodes that hold while none below them does, ascending by height, then in lexicographic order: all
-    /// of them, except that `optimal` lists those it came across, and none are listed for a lattice that
-    /// is too large to hold and by `decomposition`, which looks above its target only.
+    /// The nodes that hold while none below them does, ascending by height, then in lexicographic order. None are
+    /// listed for a lattice that is too large to hold and by `decomposition`, which looks above its target only.
     pub minimal: Vec<Vec<u32>>,
+    /// Whether these are all. `optimal` ends before every node is decided, and lists those it came across.
+    pub minimal_are_all: bool,
     /// Whether nothing better exists for sure. Not where a lattice is too large to hold and the search ended
     /// before it could tell.
     pub proven: bool,
@@ -186,14 +216,22 @@ impl Anonymized {
             .iter()
             .filter_map(|quasi| self.column(prepared.table, quasi.at))
             .map(|column| by_text(column, &self.kept))
-            .collect::<Result<Vec<Column>, DictionaryFull>>()
-            .map_err(|full| Problem::new(full.to_string()))?;
+            .collect::<Result<Vec<Column>, DictionaryFull>>()?;
         let columns: Vec<&Column> = columns.iter().collect();
-        Ok(ClassProfile::compute(&columns, self.kept.len(), progress)?)
+        let units = prepared.units.as_ref();
+        let units = units.map(|units| units.picked(&self.kept));
+        let kept = self.kept.len();
+        Ok(ClassProfile::counting(
+            &columns,
+            kept,
+            units.as_ref(),
+            progress,
+        )?)
     }
 }
 
-fn by_text(column: &Column, rows: &[u32]) -> Result<Column, DictionaryFull> {
+/// Some rows of a column, equal texts with equal codes: only texts can be told apart.
+pub fn by_text(column: &Column, rows: &[u32]) -> Result<Column, DictionaryFull> {
     let picked = column.picked(rows);
     let mut texts = DictionaryBuilder::default();
     let text_of_code = texts.absorb(column.dictionary())?;

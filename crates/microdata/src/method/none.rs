@@ -28,10 +28,10 @@ pub(super) fn run(task: Task<'_>, progress: &Progress) -> Result<MethodOutcome, 
 fn shortfall(profile: &ClassProfile, task: Task<'_>, failing: usize) -> String {
     let records = profile.records();
     let allowed = task.may_leave_out();
-    if task.judge.looks_at_values() {
+    if task.judge.looks_at_values() || task.judge.counts_units() {
+        let failing = task.of_all(failing);
         return format!(
-            "{failing} of {records} records are in classes that break a promise, and at most {allowed} may be \
-             left out"
+            "{failing} are in classes that break a promise, and at most {allowed} may be left out"
         );
     }
     let k = task.judge.k();

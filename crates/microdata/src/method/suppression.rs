@@ -3,7 +3,8 @@
 
 use super::Task;
 use crate::privacy::{Histogram, Judge};
-use cloakroom_core::{Progress, Stopped};
+use crate::profile::crowd::{Crowd, NO_CLASS};
+use cloakroom_core::{Lists, Progress, Stopped, Units};
 
 /// How many classes are looked at by their size alone between two looks at the progress.
 const STRIDE: usize = 1 << 14;
@@ -12,7 +13,7 @@ const STRIDE: usize = 1 << 14;
 pub enum Suppressed {
     /// Rows ascending. All classes of the kept rows hold, compared with the kept rows.
     Holds { kept: Vec<u32>, left_out: Vec<u32> },
-    /// So many records are in classes that fail: more than may be left out, or all.
+    /// So many records, people or groups are in classes that fail: more than may be left out, or all.
     Fails { failing: usize },
 }
 
@@ -25,9 +26,14 @@ pub fn suppress(
     progress: &Progress,
 ) -> Result<Suppressed, Stopped> {
     progress.stage("judging classes", 0);
+    if let Some(units) = &task.prepared.units {
+        return suppress_units(task, units, class_of, classes, progress);
+    }
     let rows = class_of.len();
     let allowed = task.may_leave_out();
-    let members = Members::list(class_of, classes);
+    let of_class = class_of.iter().copied().zip(0..);
+    let of_class = of_class.filter(|&(class, _)| class != LEFT_OUT);
+    let members = Lists::sorted(classes, of_class);
     let mut stays = vec![true; classes];
     let mut judge = task.judge.clone();
     loop {
@@ -61,13 +67,39 @@ pub fn suppress(
 }
 
 /// The class of rows that are left out before classes are judged.
-pub const LEFT_OUT: u32 = u32::MAX;
+pub const LEFT_OUT: u32 = NO_CLASS;
+
+/// Whoever has a row in a class that fails is left out with all rows, and so is whoever has one that is left out before.
+fn suppress_units(
+    task: Task<'_>,
+    units: &Units<'_>,
+    class_of: &[u32],
+    classes: usize,
+    progress: &Progress,
+) -> Result<Suppressed, Stopped> {
+    let columns = task.codes_to_judge();
+    let crowd = Crowd::new(class_of, classes, units, &columns, progress)?;
+    let mut gone = crowd.nobody();
+    for (&class, &unit) in class_of.iter().zip(units.of_rows()) {
+        gone[unit as usize] |= class == LEFT_OUT;
+    }
+    let allowed = task.may_leave_out();
+    let settled = crowd.settle(task.judge, gone, allowed, progress)?;
+    let is_out = |&row: &u32| settled.gone[units.of(row) as usize];
+    let (left_out, kept): (Vec<u32>, Vec<u32>) = (0..class_of.len() as u32).partition(is_out);
+    if settled.out > allowed || kept.is_empty() {
+        return Ok(Suppressed::Fails {
+            failing: settled.out,
+        });
+    }
+    Ok(Suppressed::Holds { kept, left_out })
+}
 
 /// Takes out the classes that fail, and says whether there were any.
 fn fail_some(
     task: Task<'_>,
     judge: &Judge,
-    members: &Members,
+    members: &Lists,
     stays: &mut [bool],
     progress: &Progress,
 ) -> Result<bool, Stopped> {
@@ -80,7 +112,7 @@ fn fail_some(
         if !*stays {
             continue;
         }
-        let rows = members.of(class);
+        let rows = &members[class];
         let size = task.prepared.records_of(rows) as u32;
         let holds = if judge.looks_at_values() {
             fill(task, rows, &mut histograms);
@@ -103,37 +135,5 @@ fn fill(task: Task<'_>, rows: &[u32], histograms: &mut [Histogram]) {
             let row = row as usize;
             histogram.add(sensitive.column.codes()[row], sensitive.column.weight(row));
         }
-    }
-}
-
-/// The rows of every class.
-struct Members {
-    rows: Vec<u32>,
-    starts: Vec<u32>,
-}
-
-impl Members {
-    fn list(class_of: &[u32], classes: usize) -> Self {
-        let mut starts = vec![0u32; classes + 1];
-        for &class in class_of.iter().filter(|&&class| class != LEFT_OUT) {
-            starts[class as usize + 1] += 1;
-        }
-        for class in 0..classes {
-            starts[class + 1] += starts[class];
-        }
-        let mut next = starts.clone();
-        let mut rows = vec![0u32; starts[classes] as usize];
-        for (row, &class) in class_of.iter().enumerate() {
-            if class != LEFT_OUT {
-                let place = &mut next[class as usize];
-                rows[*place as usize] = row as u32;
-                *place += 1;
-            }
-        }
-        Self { rows, starts }
-    }
-
-    fn of(&self, class: usize) -> &[u32] {
-        &self.rows[self.starts[class] as usize..self.starts[class + 1] as usize]
     }
 }

@@ -1,7 +1,8 @@
 //! What a class gives away about the sensitive values of its members.
 
 use super::MicrodataRelease;
-use cloakroom_core::{Metric, Progress, Stopped};
+use crate::profile::crowd::Crowd;
+use cloakroom_core::{Metric, Progress, Stopped, Units};
 
 /// How many records are looked at between two looks at the progress.
 const STRIDE: usize = 1 << 16;
@@ -19,13 +20,19 @@ pub(super) fn of_values(
     let mut is_similar = vec![false; classes];
     let mut has_categories = false;
     let mut disclosures = 0usize;
+    let units = release.prepared.units.as_ref();
+    let units = units.map(|units| units.picked(release.kept));
+    let agreeing = |of_row: &dyn Fn(usize) -> u32| match &units {
+        None => agreeing(release, of_row, progress),
+        Some(units) => agreeing_units(release, units, of_row, progress),
+    };
     for sensitive in &release.prepared.sensitive {
         let codes = sensitive.column.codes();
-        let same_value = agreeing(release, |row| codes[row], progress)?;
+        let same_value = agreeing(&|row| codes[row])?;
         let same_category = match &sensitive.categories {
             Some(categories) => {
                 has_categories = true;
-                let same = agreeing(release, |row| categories.of[codes[row] as usize], progress)?;
+                let same = agreeing(&|row| categories.of[codes[row] as usize])?;
                 mark(&mut is_similar, &same);
                 Some(same)
             }
@@ -35,20 +42,31 @@ pub(super) fn of_values(
         let told = same_category.as_ref().unwrap_or(&same_value);
         disclosures += told.iter().filter(|&&told| told).count();
     }
-    let records = |marked: &[bool]| {
-        let sizes = release.class_sizes.iter().zip(marked);
-        let sum: u64 = sizes
-            .filter(|&(_, &marked)| marked)
-            .map(|(&size, _)| u64::from(size))
-            .sum();
-        sum as f64
+    let crowd = units
+        .as_ref()
+        .map(|units| Crowd::new(release.class_of, classes, units, &[], progress))
+        .transpose()?;
+    let many = |marked: &[bool]| match &crowd {
+        // Nobody is safer than in the class that tells most.
+        Some(crowd) => {
+            let told = crowd.gathered(|class, _| marked[class], |a, b| a || b);
+            told.into_iter().filter(|&told| told == Some(true)).count() as f64
+        }
+        None => {
+            let sizes = release.class_sizes.iter().zip(marked);
+            let sum: u64 = sizes
+                .filter(|&(_, &marked)| marked)
+                .map(|(&size, _)| u64::from(size))
+                .sum();
+            sum as f64
+        }
     };
     let mut measured = vec![
-        (Metric::HomogeneousRecords, records(&is_homogeneous)),
+        (Metric::HomogeneousRecords, many(&is_homogeneous)),
         (Metric::AttributeDisclosures, disclosures as f64),
     ];
     if has_categories {
-        measured.push((Metric::SimilarityAttackRecords, records(&is_similar)));
+        measured.push((Metric::SimilarityAttackRecords, many(&is_similar)));
     }
     Ok(measured)
 }
@@ -57,6 +75,20 @@ fn mark(marks: &mut [bool], more: &[bool]) {
     for (mark, &more) in marks.iter_mut().zip(more) {
         *mark |= more;
     }
+}
+
+/// The classes in which all units show the same, whatever else they show.
+fn agreeing_units(
+    release: &MicrodataRelease<'_>,
+    units: &Units<'_>,
+    of_row: impl Fn(usize) -> u32,
+    progress: &Progress,
+) -> Result<Vec<bool>, Stopped> {
+    let classes = release.class_sizes.len();
+    let rows = release.kept.iter();
+    let codes: Vec<u32> = rows.map(|&row| of_row(row as usize)).collect();
+    let crowd = Crowd::new(release.class_of, classes, units, &[&codes], progress)?;
+    Ok((0..classes).map(|class| crowd.agrees(0, class)).collect())
 }
 
 /// The classes in which all records have the same.

@@ -81,7 +81,7 @@ const MEASURES: &[Measure] = &[
             Metric::Marketer,
         ],
         looks_at: LooksAt::Classes,
-        of: |release, _, _| Ok(of_classes(release.class_sizes, release.k)),
+        of: |release, _, progress| classes::of_release(release, progress),
     },
     Measure {
         gives: &[

@@ -58,7 +58,14 @@ impl Reference {
         }
     }
 
-    /// Records of the table.
+    /// The same where a unit may show several values, so that the counts add up to more than the units.
+    #[must_use]
+    pub fn of_units(mut self, units: u64) -> Self {
+        self.records = units;
+        self
+    }
+
+    /// Records of the table, or the units in it.
     pub fn records(&self) -> u64 {
         self.records
     }
@@ -81,6 +88,24 @@ impl Reference {
             Ground::Hierarchy(groups) => (groups.moved(values, self, size), groups.unit()),
         };
         (moved, whole * unit)
+    }
+
+    /// How far the shares of units that show each value differ, all values equally far apart: what too many units show, or
+    /// what too few do, whichever is more. Where each unit shows one value the two are equal, and both are the distance.
+    pub fn units_apart(&self, values: Values<'_>, units: u32) -> (u128, u128) {
+        let (mut surplus, mut lack) = (0, 0);
+        // All that the table has is lacking, but for what the class has of it.
+        for &count in &self.counts {
+            lack += u128::from(count) * u128::from(units);
+        }
+        for (code, count) in values.iter() {
+            let held = u128::from(count) * u128::from(self.records);
+            let like = u128::from(self.counts[code as usize]) * u128::from(units);
+            surplus += held.saturating_sub(like);
+            lack -= held.min(like);
+        }
+        let whole = u128::from(units) * u128::from(self.records);
+        (surplus.max(lack), whole.max(1))
     }
 
     /// Only values of the class can be in surplus, and surplus and lack are equal.

@@ -2,12 +2,21 @@
 
 use super::judge::Failing;
 use super::kernel::{Told, kernel};
-use cloakroom_core::Requirement;
+use cloakroom_core::{PrivacyModel, Requirement};
 
 /// `sensitive` is the name of the column that the failure is about; k has none.
 pub fn why(failing: &Failing, requirement: &Requirement, sensitive: Option<&str>) -> String {
     let model = failing.model;
     let promise = model.promise();
+    if let (Some(counted), PrivacyModel::KAnonymity) = (failing.counted, model) {
+        let count = failing.reached as usize;
+        return format!(
+            "the records that share these values are those of {count} {}; k asks for {} with the same quasi-identifiers (key \
+             variables)",
+            counted.name(count),
+            (promise.get)(requirement).unwrap_or(promise.weakest)
+        );
+    }
     kernel(model).why(&Told {
         reached: failing.reached,
         wanted: (promise.get)(requirement).unwrap_or(promise.weakest),
@@ -53,6 +62,7 @@ mod tests {
             model,
             sensitive: Some(0),
             reached,
+            counted: None,
         };
         why(&failing, &requirement, Some("illness"))
     }

@@ -33,6 +33,11 @@ impl Histogram {
         }
     }
 
+    /// Codes are below this.
+    pub fn values(&self) -> usize {
+        self.counts.len()
+    }
+
     /// Records with this value.
     pub fn count(&self, code: u32) -> u32 {
         self.counts[code as usize]

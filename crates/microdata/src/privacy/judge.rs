@@ -1,13 +1,14 @@
 //! Decides whether a class of records keeps every promise of a requirement.
 //!
 //! Every promise here is monotone: two classes that keep it keep it when they are merged. (Those that compare with the
-//! release too, as long as what they are compared with stays the same.)
+//! release too, as long as what they are compared with stays the same.) Where units are counted, only k is: of two classes
+//! in which everybody shows another value, the union may be one in which everybody shows both.
 
 use super::class::{Class, ValueColumn};
 use super::histogram::Histogram;
 use super::kernel::kernel;
 use super::parameter;
-use cloakroom_core::{PreparedTable, PrivacyModel, Requirement};
+use cloakroom_core::{Counted, PreparedTable, PrivacyModel, Requirement};
 
 /// A requirement made ready for a table. Methods and profiles ask it; the checker of a written release
 /// does not.
@@ -17,6 +18,7 @@ pub struct Judge {
     /// What is asked of the sensitive columns, in the order in which it is told.
     asked: Vec<Asked>,
     columns: Vec<ValueColumn>,
+    counted: Option<Counted>,
 }
 
 /// A promise about sensitive values.
@@ -35,6 +37,21 @@ pub struct Failing {
     pub sensitive: Option<usize>,
     /// What the class reaches of the parameter.
     pub reached: f64,
+    /// What was counted, where that is not every record by itself.
+    pub counted: Option<Counted>,
+}
+
+fn asked(requirement: &Requirement) -> Vec<Asked> {
+    PrivacyModel::asked(requirement)
+        .filter(|model| model.looks_at_values())
+        .filter_map(|model| {
+            Some(Asked {
+                model,
+                parameter: parameter::wanted(model, requirement)?,
+                rank: model.rank(requirement),
+            })
+        })
+        .collect()
 }
 
 impl Judge {
@@ -43,22 +60,27 @@ impl Judge {
         let columns = prepared
             .sensitive
             .iter()
-            .map(|sensitive| ValueColumn::new(sensitive, compares))
-            .collect();
-        let asked = PrivacyModel::asked(requirement)
-            .filter(|model| model.looks_at_values())
-            .filter_map(|model| {
-                Some(Asked {
-                    model,
-                    parameter: parameter::wanted(model, requirement)?,
-                    rank: model.rank(requirement),
-                })
-            })
+            .map(|sensitive| ValueColumn::new(sensitive, compares, prepared.units.as_ref()))
             .collect();
         Self {
             requirement: requirement.clone(),
-            asked,
+            asked: asked(requirement),
             columns,
+            counted: prepared.units.as_ref().map(|units| units.counted),
+        }
+    }
+
+    /// A requirement for classes that were counted by units, whose values are those of these columns.
+    pub fn of_units(
+        requirement: &Requirement,
+        columns: Vec<ValueColumn>,
+        counted: Option<Counted>,
+    ) -> Self {
+        Self {
+            requirement: requirement.clone(),
+            asked: asked(requirement),
+            columns,
+            counted,
         }
     }
 
@@ -78,18 +100,19 @@ impl Judge {
                 counts
             })
             .collect();
-        self.for_counts(counts)
+        self.for_counts(counts, None)
     }
 
-    /// The same requirement for a release in which each sensitive value occurs so often, by column and code.
+    /// The same requirement for a release in which each sensitive value occurs so often, by column and code; of so many
+    /// units, where units are counted.
     #[must_use]
-    pub fn for_counts(&self, counts: Vec<Vec<u32>>) -> Self {
+    pub fn for_counts(&self, counts: Vec<Vec<u32>>, units: Option<u64>) -> Self {
         let mut judge = self.clone();
         if !self.requirement.depends_on_release() {
             return judge;
         }
         for (column, counts) in judge.columns.iter_mut().zip(counts) {
-            *column = column.for_counts(counts);
+            *column = column.for_counts(counts, units);
         }
         judge
     }
@@ -101,6 +124,11 @@ impl Judge {
     /// The least size of a class.
     pub fn k(&self) -> u32 {
         self.requirement.least_size()
+    }
+
+    /// Whether sizes are those of units and values are counted by the units that show them.
+    pub fn counts_units(&self) -> bool {
+        self.counted.is_some()
     }
 
     /// Whether sizes alone do not decide. If not, `passes` may be given no histograms.
@@ -151,6 +179,7 @@ impl Judge {
                 model: PrivacyModel::KAnonymity,
                 sensitive: None,
                 reached: f64::from(size),
+                counted: self.counted,
             });
         }
         for (at, (column, histogram)) in self.columns.iter().zip(histograms).enumerate() {
@@ -166,6 +195,7 @@ impl Judge {
                         model,
                         sensitive: Some(at),
                         reached: kernel(model).reached(&class, rank),
+                        counted: self.counted,
                     });
                 }
             }

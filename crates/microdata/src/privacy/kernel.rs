@@ -113,11 +113,11 @@ struct Distinct {
 
 impl Kernel for Distinct {
     fn strictest(&self, class: &Class<'_>, _rank: u32) -> Option<u64> {
-        Some(class.values.len() as u64)
+        Some(class.tally().len() as u64)
     }
 
     fn reached(&self, class: &Class<'_>, _rank: u32) -> f64 {
-        class.values.len() as f64
+        class.tally().len() as f64
     }
 
     fn why(&self, told: &Told<'_>) -> String {
@@ -149,11 +149,11 @@ struct Entropy;
 
 impl Kernel for Entropy {
     fn strictest(&self, class: &Class<'_>, _rank: u32) -> Option<u64> {
-        Some(entropy::largest(class.values.counts(), class.size))
+        Some(entropy::largest(class.tally().counts(), class.size))
     }
 
     fn reached(&self, class: &Class<'_>, _rank: u32) -> f64 {
-        measure::entropy(class.values).exp()
+        measure::entropy(class.tally()).exp()
     }
 
     fn why(&self, told: &Told<'_>) -> String {
@@ -166,7 +166,11 @@ impl Kernel for Entropy {
     }
 
     fn decided(&self, class: &Class<'_>, parameter: u64) -> Option<bool> {
-        Some(entropy::holds(class.values.counts(), class.size, parameter))
+        Some(entropy::holds(
+            class.tally().counts(),
+            class.size,
+            parameter,
+        ))
     }
 
     fn impossible(&self, whole: &Class<'_>, asked: &Asked<'_>) -> Option<String> {
@@ -253,7 +257,7 @@ struct PresentCategories;
 impl Kernel for PresentCategories {
     fn strictest(&self, class: &Class<'_>, _rank: u32) -> Option<u64> {
         let categories = class.column.categories.as_ref()?;
-        Some(u64::from(measure::categories(class.values, categories)))
+        Some(u64::from(class.categories(categories)))
     }
 
     fn reached(&self, class: &Class<'_>, rank: u32) -> f64 {
@@ -304,14 +308,13 @@ struct Weight;
 impl Kernel for Weight {
     fn strictest(&self, class: &Class<'_>, _rank: u32) -> Option<u64> {
         let categories = class.column.categories.as_ref()?;
-        let weight = u128::from(measure::weight(class.values, categories)) * MILLION;
+        let weight = u128::from(class.weight(categories)) * MILLION;
         Some((weight / u128::from(measure::weight_unit(categories))) as u64)
     }
 
     fn reached(&self, class: &Class<'_>, _rank: u32) -> f64 {
         class.column.categories.as_ref().map_or(0.0, |categories| {
-            measure::weight(class.values, categories) as f64
-                / measure::weight_unit(categories) as f64
+            class.weight(categories) as f64 / measure::weight_unit(categories) as f64
         })
     }
 
@@ -340,21 +343,26 @@ impl Kernel for Weight {
 
 struct Closeness;
 
+impl Closeness {
+    /// As a fraction of whole numbers.
+    fn distance(class: &Class<'_>) -> Option<(u128, u128)> {
+        let release = class.column.release.as_ref()?;
+        Some(if class.column.overlaps {
+            release.units_apart(class.values, class.size)
+        } else {
+            release.distance(class.values, class.size)
+        })
+    }
+}
+
 impl Kernel for Closeness {
     fn strictest(&self, class: &Class<'_>, _rank: u32) -> Option<u64> {
-        let (moved, whole) = class
-            .column
-            .release
-            .as_ref()?
-            .distance(class.values, class.size);
+        let (moved, whole) = Self::distance(class)?;
         Some((moved * MILLION).div_ceil(whole) as u64)
     }
 
     fn reached(&self, class: &Class<'_>, _rank: u32) -> f64 {
-        class.column.release.as_ref().map_or(1.0, |release| {
-            let (moved, whole) = release.distance(class.values, class.size);
-            moved as f64 / whole as f64
-        })
+        Self::distance(class).map_or(1.0, |(moved, whole)| moved as f64 / whole as f64)
     }
 
     fn why(&self, told: &Told<'_>) -> String {
@@ -445,7 +453,7 @@ mod tests {
             categories: None,
             distance: Distance::Equal,
         };
-        let values = ValueColumn::new(&sensitive, true);
+        let values = ValueColumn::new(&sensitive, true, None);
         (column, values)
     }
 
@@ -476,7 +484,7 @@ mod tests {
         let whole: Vec<usize> = (0..10).collect();
         assert_eq!(likeness(&column, &values, &whole), Some(0));
         // Without those who have HIV, a class that has it is like nothing that is released.
-        let released = values.for_counts(vec![5, 3, 0]);
+        let released = values.for_counts(vec![5, 3, 0], None);
         assert_eq!(likeness(&column, &released, &[0, 8]), None);
         let histogram = counted(&column, &[0, 8]);
         let class = Class::new(2, &histogram, &released);

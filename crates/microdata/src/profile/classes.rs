@@ -2,8 +2,9 @@
 //!
 //! Computed once for a set of columns; after that every k and every suppression limit is a look-up.
 
+use super::crowd::Crowd;
 use super::grouping::{Grouping, group};
-use cloakroom_core::{Column, Progress, Stopped};
+use cloakroom_core::{Column, Counted, Progress, Stopped, Units};
 
 /// Equivalence classes, with what is needed to answer any k at once. Missing values count as equal to
 /// each other and as different from everything else.
@@ -12,17 +13,27 @@ pub struct ClassProfile {
     class_of: Vec<u32>,
     /// In records, as everything here that is not said to be rows.
     sizes: Vec<u32>,
-    /// Class size of every record: the scan that marks violating rows reads only this.
+    /// Where units are counted: who is in each class, and how many they are.
+    units: Option<Box<ClassUnits>>,
+    /// What k counts in the class of every record: the scan that marks violating rows reads only this.
     size_of_row: Vec<u32>,
-    /// Distinct class sizes ascending, each with the number of classes that have it.
+    /// What k counts in classes: distinct numbers ascending, each with the number of classes that have it.
     histogram: Vec<SizeCount>,
     /// Per entry of the histogram, the records in classes of at most that size.
     records_up_to: Vec<usize>,
     /// Rows grouped by class; `starts[class]..starts[class + 1]` are the rows of one class.
     members: Vec<u32>,
     starts: Vec<u32>,
-    /// Classes from the smallest to the largest, equal ones by first appearance.
+    /// Classes from the smallest to the largest by what k counts, equal ones by first appearance.
     by_size: Vec<u32>,
+}
+
+#[derive(Debug)]
+struct ClassUnits {
+    crowd: Crowd,
+    heads: Vec<u32>,
+    count: usize,
+    counted: Counted,
 }
 
 /// So many classes have this size.
@@ -34,31 +45,49 @@ pub struct SizeCount {
 
 impl ClassProfile {
     pub fn compute(columns: &[&Column], rows: usize, progress: &Progress) -> Result<Self, Stopped> {
+        Self::counting(columns, rows, None, progress)
+    }
+
+    /// The same, of which k counts units.
+    pub fn counting(
+        columns: &[&Column],
+        rows: usize,
+        units: Option<&Units<'_>>,
+        progress: &Progress,
+    ) -> Result<Self, Stopped> {
         let Grouping {
             class_of,
             sizes,
             rows,
         } = group(columns, rows, progress)?;
         progress.check()?;
+        let units = units
+            .map(|units| ClassUnits::new(&class_of, sizes.len(), units, progress))
+            .transpose()?;
+        let counted = units.as_ref().map_or(&sizes, |units| &units.heads);
         let size_of_row: Vec<u32> = class_of
             .iter()
-            .map(|&class| sizes[class as usize])
+            .map(|&class| counted[class as usize])
             .collect();
         progress.check()?;
-        let histogram = count_sizes(&sizes);
-        let records_up_to = histogram
-            .iter()
-            .scan(0usize, |records, entry| {
-                *records += entry.size as usize * entry.classes as usize;
-                Some(*records)
-            })
-            .collect();
+        let histogram = count_sizes(counted);
+        let mut by_size: Vec<u32> = (0..sizes.len() as u32).collect();
+        by_size.sort_by_key(|&class| counted[class as usize]);
+        let mut records_up_to = Vec::with_capacity(histogram.len());
+        let mut records = 0usize;
+        let mut classes = by_size.iter();
+        for entry in &histogram {
+            let of_size = classes.by_ref().take(entry.classes as usize);
+            records += of_size
+                .map(|&class| sizes[class as usize] as usize)
+                .sum::<usize>();
+            records_up_to.push(records);
+        }
         let (members, starts) = list_members(&class_of, rows.as_ref().unwrap_or(&sizes));
         progress.check()?;
-        let mut by_size: Vec<u32> = (0..sizes.len() as u32).collect();
-        by_size.sort_by_key(|&class| sizes[class as usize]);
         Ok(Self {
             class_of,
+            units: units.map(Box::new),
             sizes,
             size_of_row,
             histogram,
@@ -91,7 +120,49 @@ impl ClassProfile {
         &self.sizes
     }
 
-    /// Class sizes by row.
+    /// What k counts, by class: its units, or its records.
+    pub fn counted(&self) -> &[u32] {
+        self.units
+            .as_ref()
+            .map_or(&self.sizes, |units| &units.heads)
+    }
+
+    /// How many there are of what k counts.
+    pub fn all_counted(&self) -> usize {
+        self.units
+            .as_ref()
+            .map_or_else(|| self.records(), |units| units.count)
+    }
+
+    /// What k counts, where that is not every record by itself.
+    pub fn counts(&self) -> Option<Counted> {
+        self.units.as_ref().map(|units| units.counted)
+    }
+
+    /// Who is in which class, where units are counted.
+    pub fn crowd(&self) -> Option<&Crowd> {
+        self.units.as_ref().map(|units| &units.crowd)
+    }
+
+    /// How many of what k counts stand in some class that is wanted: records, or units, each once.
+    pub fn counted_in(&self, wanted: impl Fn(u32) -> bool) -> usize {
+        match self.crowd() {
+            None => (0..)
+                .zip(&self.sizes)
+                .filter(|&(class, _)| wanted(class))
+                .map(|(_, &size)| size as usize)
+                .sum(),
+            Some(crowd) => {
+                let found = crowd.gathered(|class, _| wanted(class as u32), |a, b| a || b);
+                found
+                    .into_iter()
+                    .filter(|&found| found == Some(true))
+                    .count()
+            }
+        }
+    }
+
+    /// What k counts in the class of each row.
     pub fn size_of_rows(&self) -> &[u32] {
         &self.size_of_row
     }
@@ -111,7 +182,7 @@ impl ClassProfile {
         &self.members[self.starts[class] as usize..self.starts[class + 1] as usize]
     }
 
-    /// Records in classes smaller than k.
+    /// Records in classes in which k counts too few.
     pub fn violating(&self, k: u32) -> usize {
         match self.first_at_least(k) {
             0 => 0,
@@ -132,6 +203,26 @@ impl ClassProfile {
 
     fn first_at_least(&self, k: u32) -> usize {
         self.histogram.partition_point(|entry| entry.size < k)
+    }
+}
+
+impl ClassUnits {
+    fn new(
+        class_of: &[u32],
+        classes: usize,
+        units: &Units<'_>,
+        progress: &Progress,
+    ) -> Result<Self, Stopped> {
+        let crowd = Crowd::new(class_of, classes, units, &[], progress)?;
+        let nobody = crowd.nobody();
+        Ok(Self {
+            heads: (0..classes)
+                .map(|class| crowd.staying(class, &nobody))
+                .collect(),
+            count: units.count(),
+            counted: units.counted,
+            crowd,
+        })
     }
 }
 

@@ -2,6 +2,7 @@
 
 pub mod classes;
 pub mod counting;
+pub mod crowd;
 pub mod dependency;
 pub mod doubts;
 mod grouping;

@@ -22,6 +22,9 @@ pub fn reached(
     model: PrivacyModel,
     progress: &Progress,
 ) -> Result<Option<u64>, Stopped> {
+    if classes.crowd().is_some() {
+        return halving(classes, values, requirement, model, progress);
+    }
     let allowed = requirement.may_leave_out(classes.records());
     if requirement.depends_on_release() && allowed > 0 {
         return halving(classes, values, requirement, model, progress);
@@ -43,7 +46,7 @@ pub fn at_once(
     scan: &Scan,
     model: PrivacyModel,
 ) -> Option<u64> {
-    let sizes = classes.sizes();
+    let (sizes, counted) = (classes.sizes(), classes.counted());
     let others = !bit(model);
     let gone: usize = sizes
         .iter()
@@ -69,7 +72,7 @@ pub fn at_once(
     };
     let best = match limits(values, requirement, model)? {
         Limits::Sizes => walk(classes.by_size(), &|class| {
-            parameter::safety(model, u64::from(sizes[class as usize]))
+            parameter::safety(model, u64::from(counted[class as usize]))
         }),
         Limits::Measure(measure) if budget == 0 => (0..sizes.len() as u32)
             .filter(|&class| stays(class))
@@ -80,7 +83,7 @@ pub fn at_once(
         }
         Limits::Ranked(values, rank) => {
             let reached =
-                |class: u32| values.ranked(model, class as usize, sizes[class as usize], rank);
+                |class: u32| values.ranked(model, class as usize, counted[class as usize], rank);
             let mut order: Vec<(u64, u32)> = (0..sizes.len() as u32)
                 .map(|class| (reached(class), class))
                 .collect();
@@ -143,7 +146,10 @@ fn strictest(
     if model.promise().depends_on_release {
         return Some(0);
     }
-    let sizes = classes.sizes().iter();
+    if classes.crowd().is_some() && model.looks_at_values() {
+        return beyond(classes, values, model);
+    }
+    let sizes = classes.counted().iter();
     let best = match limits(values, requirement, model)? {
         Limits::Sizes => sizes
             .map(|&size| parameter::safety(model, u64::from(size)))
@@ -155,4 +161,27 @@ fn strictest(
             .max(),
     };
     best.and_then(|best| parameter::from_safety(model, best))
+}
+
+/// Where units are counted, a class may reach more once some of those who show several values are left out; never more than
+/// if everybody showed another value, or all the least sensitive.
+fn beyond(
+    classes: &ClassProfile,
+    values: Option<&ValueProfile>,
+    model: PrivacyModel,
+) -> Option<u64> {
+    if parameter::smaller_is_stricter(model) {
+        return Some(0);
+    }
+    let most = classes.counted().iter().copied().max()?;
+    let columns = values
+        .filter(|values| !values.columns().is_empty())?
+        .columns();
+    let least = columns.iter().map(|column| column.column().values).min()?;
+    let promise = model.promise();
+    let bound = match model {
+        PrivacyModel::Alpha => f64::from(most),
+        _ => f64::from(most).min(least as f64),
+    };
+    Some(promise.counted(bound.max(promise.weakest)))
 }

@@ -38,7 +38,7 @@ pub fn scan(
     values: Option<&ValueProfile>,
     requirement: &Requirement,
 ) -> Option<Scan> {
-    let sizes = classes.sizes();
+    let (sizes, counted) = (classes.sizes(), classes.counted());
     let mut scan = Scan {
         broken: vec![0; sizes.len()],
         ..Scan::default()
@@ -60,7 +60,7 @@ pub fn scan(
         };
         match limits(values, requirement, model)? {
             Limits::Sizes => {
-                for (class, &size) in sizes.iter().enumerate() {
+                for (class, &size) in counted.iter().enumerate() {
                     note(class, u64::from(size) >= wanted);
                 }
             }
@@ -72,7 +72,7 @@ pub fn scan(
             }
             Limits::Ranked(values, rank) => {
                 let least = parameter::safety(model, wanted);
-                for (class, &size) in sizes.iter().enumerate() {
+                for (class, &size) in counted.iter().enumerate() {
                     note(class, values.ranked(model, class, size, rank) >= least);
                 }
             }
@@ -88,6 +88,26 @@ pub fn scan(
 }
 
 impl Scan {
+    /// Counts what the classes that are marked by now hold.
+    pub(super) fn count_anew(&mut self, classes: &ClassProfile) {
+        let marked = || self.broken.iter().zip(classes.sizes());
+        let of = |mark: u16| {
+            let some = marked().filter(|&(&broken, _)| broken & mark != 0);
+            some.fold((0, 0), |(records, classes), (_, &size)| {
+                (records + size as usize, classes + 1)
+            })
+        };
+        (self.violating, self.violating_classes) = of(u16::MAX);
+        let counts: Vec<(usize, usize)> = self
+            .by_model
+            .iter()
+            .map(|count| of(bit(count.model)))
+            .collect();
+        for (count, (records, classes)) in self.by_model.iter_mut().zip(counts) {
+            (count.records, count.classes) = (records, classes);
+        }
+    }
+
     pub fn fails(&self, class: u32) -> bool {
         self.broken[class as usize] != 0
     }

@@ -2,10 +2,11 @@
 //! compared with another table, so it is looked again until nothing changes.
 
 use super::classes::ClassProfile;
+use super::crowd::Crowd;
 use super::scan::{Scan, bit, scan};
 use super::values::ValueProfile;
-use crate::privacy::PrivacyModel;
 use crate::privacy::parameter::wanted;
+use crate::privacy::{Judge, PrivacyModel};
 use cloakroom_core::{Progress, Requirement, Stopped};
 
 /// How many classes are measured between two looks at the progress.
@@ -18,6 +19,8 @@ pub struct Suppression {
     pub scan: Scan,
     /// Every class that stays keeps every promise, some class stays, and no more is left out than may be.
     pub holds: bool,
+    /// What must be left out: records, or people or groups where these are counted.
+    pub left_out: usize,
 }
 
 /// `None` as for [`scan`].
@@ -30,6 +33,16 @@ pub fn suppression(
     let Some(mut scan) = scan(classes, values, requirement) else {
         return Ok(None);
     };
+    if let Some(crowd) = values.and_then(ValueProfile::crowd).or(classes.crowd()) {
+        return Ok(Some(of_units(
+            classes,
+            crowd,
+            values,
+            requirement,
+            scan,
+            progress,
+        )?));
+    }
     let records = classes.records();
     let allowed = requirement.may_leave_out(records);
     let within = |scan: &Scan| scan.violating <= allowed && scan.violating < records;
@@ -44,15 +57,49 @@ pub fn suppression(
         })
         .collect();
     let Some(values) = values.filter(|_| !compared.is_empty()) else {
-        let holds = within(&scan);
-        return Ok(Some(Suppression { scan, holds }));
+        return Ok(Some(Suppression {
+            holds: within(&scan),
+            left_out: scan.violating,
+            scan,
+        }));
     };
     let mut changed = scan.violating > 0;
     while changed && within(&scan) {
         changed = leave_out_more(classes, values, &compared, &mut scan, progress)?;
     }
-    let holds = within(&scan);
-    Ok(Some(Suppression { scan, holds }))
+    Ok(Some(Suppression {
+        holds: within(&scan),
+        left_out: scan.violating,
+        scan,
+    }))
+}
+
+/// Whoever is in a class that fails is left out of every class.
+fn of_units(
+    classes: &ClassProfile,
+    crowd: &Crowd,
+    values: Option<&ValueProfile>,
+    requirement: &Requirement,
+    mut scan: Scan,
+    progress: &Progress,
+) -> Result<Suppression, Stopped> {
+    let columns = values
+        .filter(|_| requirement.looks_at_values())
+        .map_or(&[][..], ValueProfile::columns);
+    let columns = columns.iter().map(|column| column.column().clone());
+    let judge = Judge::of_units(requirement, columns.collect(), classes.counts());
+    let all = classes.all_counted();
+    let allowed = requirement.may_leave_out(all);
+    let settled = crowd.settle(&judge, crowd.nobody(), allowed, progress)?;
+    for (broken, more) in scan.broken.iter_mut().zip(&settled.broken) {
+        *broken |= more;
+    }
+    scan.count_anew(classes);
+    Ok(Suppression {
+        holds: settled.out <= allowed && settled.out < all,
+        left_out: settled.out,
+        scan,
+    })
 }
 
 /// A promise that compares classes with the release.

@@ -4,9 +4,10 @@
 //! (`scan`), whatever is asked for.
 
 use super::classes::ClassProfile;
+use super::crowd::Crowd;
 use crate::privacy::{Class, Histogram, PrivacyModel, ValueColumn, Values};
 use cloakroom_core::promise::Needs;
-use cloakroom_core::{Progress, Sensitive, Stopped};
+use cloakroom_core::{Progress, Sensitive, Stopped, Units};
 use std::sync::OnceLock;
 
 /// Per class, what its least diverse sensitive column reaches.
@@ -15,6 +16,8 @@ pub struct ValueProfile {
     columns: Vec<ColumnValues>,
     /// By promise; `None` for those that are not about values, that have a second number, or that lack categories.
     measures: Vec<Option<Measure>>,
+    /// Who shows what in which class, where units are counted.
+    crowd: Option<Box<Crowd>>,
 }
 
 /// What each class reaches, as [`crate::privacy::parameter::safety`] counts: more is safer.
@@ -41,11 +44,28 @@ impl ValueProfile {
         sensitive: &[Sensitive<'_>],
         progress: &Progress,
     ) -> Result<Self, Stopped> {
+        Self::counting(classes, sensitive, None, progress)
+    }
+
+    /// The same where a value counts the units that show it; the classes must count them too.
+    pub fn counting(
+        classes: &ClassProfile,
+        sensitive: &[Sensitive<'_>],
+        units: Option<&Units<'_>>,
+        progress: &Progress,
+    ) -> Result<Self, Stopped> {
         progress.stage("counting sensitive values", 0);
         let columns = sensitive
             .iter()
-            .map(|sensitive| ColumnValues::count(classes, sensitive, progress))
+            .map(|sensitive| ColumnValues::count(classes, sensitive, units, progress))
             .collect::<Result<Vec<_>, _>>()?;
+        let crowd = units
+            .map(|units| {
+                let codes: Vec<&[u32]> = sensitive.iter().map(|of| of.column.codes()).collect();
+                let class_of = classes.class_of_rows();
+                Crowd::new(class_of, classes.classes(), units, &codes, progress)
+            })
+            .transpose()?;
         let have_categories = !columns.is_empty()
             && columns
                 .iter()
@@ -61,6 +81,7 @@ impl ValueProfile {
         let mut profile = Self {
             columns: Vec::new(),
             measures: measures.into(),
+            crowd: crowd.map(Box::new),
         };
         for column in &columns {
             profile.lower(classes, column, progress)?;
@@ -82,6 +103,11 @@ impl ValueProfile {
         &self.columns
     }
 
+    /// Who shows what in which class, where units are counted.
+    pub fn crowd(&self) -> Option<&Crowd> {
+        self.crowd.as_deref()
+    }
+
     /// A promise holds of every column, so the least that a class reaches counts.
     fn lower(
         &mut self,
@@ -89,7 +115,7 @@ impl ValueProfile {
         column: &ColumnValues,
         progress: &Progress,
     ) -> Result<(), Stopped> {
-        for (class, &size) in classes.sizes().iter().enumerate() {
+        for (class, &size) in classes.counted().iter().enumerate() {
             let seen = column.class(class, size);
             for (model, measure) in PrivacyModel::ALL.into_iter().zip(&mut self.measures) {
                 if let Some(measure) = measure {
@@ -139,6 +165,7 @@ impl ColumnValues {
     fn count(
         classes: &ClassProfile,
         sensitive: &Sensitive<'_>,
+        units: Option<&Units<'_>>,
         progress: &Progress,
     ) -> Result<Self, Stopped> {
         let column = sensitive.column;
@@ -147,16 +174,30 @@ impl ColumnValues {
             starts: Vec::with_capacity(classes.classes() + 1),
             codes: Vec::new(),
             counts: Vec::new(),
-            column: ValueColumn::new(sensitive, true),
+            column: ValueColumn::new(sensitive, true, units),
         };
         table.starts.push(0);
         let mut histogram = Histogram::new(values);
         let mut held: Vec<(u32, u32)> = Vec::new();
+        let mut pairs: Vec<(u32, u32)> = Vec::new();
         for class in 0..classes.classes() {
             progress.check()?;
             histogram.clear();
-            for &row in classes.members(class as u32) {
-                histogram.add(column.codes()[row as usize], column.weight(row as usize));
+            let members = classes.members(class as u32);
+            if let Some(units) = units {
+                pairs.clear();
+                pairs.extend(
+                    members
+                        .iter()
+                        .map(|&row| (column.codes()[row as usize], units.of(row))),
+                );
+                pairs.sort_unstable();
+                pairs.dedup();
+                pairs.iter().for_each(|&(code, _)| histogram.add(code, 1));
+            } else {
+                for &row in members {
+                    histogram.add(column.codes()[row as usize], column.weight(row as usize));
+                }
             }
             held.clear();
             let present = histogram.present().iter();
@@ -182,6 +223,11 @@ impl ColumnValues {
     /// The values of a class, the most frequent first.
     pub fn codes(&self, class: usize) -> &[u32] {
         &self.codes[self.range(class)]
+    }
+
+    /// The column, compared with the whole table.
+    pub fn column(&self) -> &ValueColumn {
+        &self.column
     }
 
     /// A class as the promises look at it, compared with the whole table.
@@ -210,6 +256,6 @@ impl ColumnValues {
                 counts[code as usize] += count;
             }
         }
-        self.column.for_counts(counts)
+        self.column.for_counts(counts, None)
     }
 }

@@ -144,7 +144,7 @@ impl<'a> Laboratory<'a> {
                 let picked: Vec<u32> = (0..count).map(|at| (at * rows / count) as u32).collect();
                 let columns = self.table.columns().iter();
                 let columns = columns.map(|column| column.picked(&picked)).collect();
-                let table = Table::new(columns).map_err(|error| Problem::new(error.to_string()))?;
+                let table = Table::new(columns)?;
                 let columns = self.columns.len();
                 self.trial(method, table, columns, k, count as f64, progress)
             })

@@ -39,7 +39,7 @@ impl Laboratory {
     pub fn figure(&self, name: FigureName, progress: &Progress) -> Result<Figure, Failure> {
         let series = self.series(name, progress)?;
         let about = name.about();
-        let (holds, sentence) = self.weigh(name, &about, &series);
+        let (holds, sentence) = self.weigh(name, about, &series);
         Ok(Figure {
             name,
             title: about.title,

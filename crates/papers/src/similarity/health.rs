@@ -26,11 +26,10 @@ pub(super) fn with_condition(
     let conditions = CATEGORIES.concat();
     let drawn = (0..table.rows() as u64)
         .map(|row| conditions[Stream::new(seed, row).below(conditions.len() as u32) as usize]);
-    let column =
-        Column::from_texts(NAME, drawn).map_err(|error| Problem::new(error.to_string()))?;
+    let column = Column::from_texts(NAME, drawn)?;
     let mut columns = table.columns().to_vec();
     columns.push(column);
-    let table = Table::new(columns).map_err(|error| Problem::new(error.to_string()))?;
+    let table = Table::new(columns)?;
 
     let mut settings = settings.clone();
     for column in table.columns() {

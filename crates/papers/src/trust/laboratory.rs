@@ -1,7 +1,7 @@
 //! Runs the methods and measures their classes and what learners make of them.
 
 use super::super::figure::{Point, Series};
-use cloakroom_core::purpose::{LevelWeights, Projection, Target};
+use cloakroom_core::purpose::{LevelWeights, Projection, Rule, Target};
 use cloakroom_core::{
     Dataset, Failure, MethodName, Metric, Problem, Progress, Requirement, Settings, Trees,
 };
@@ -107,6 +107,7 @@ impl<'a> Laboratory<'a> {
         let told = &mut settings.method.decomposition;
         told.weights = LevelWeights::Utility;
         told.beta = 1.0;
+        told.rule = Rule::Printed;
         told.projection = Projection::Quadratic;
         let laboratory = Self {
             dataset,

@@ -21,9 +21,7 @@ pub fn dearest(
     let mut dear = Vec::new();
     for (at, (members, mould)) in groups.iter().enumerate() {
         for (count, &person) in members.iter().enumerate() {
-            if count % STRIDE == 0 {
-                progress.check()?;
-            }
+            progress.check_every(STRIDE, count)?;
             let cost = mould.cost_of(task.row(person as usize), r);
             if cost > 0 {
                 dear.push((Reverse(cost), person, at));
@@ -40,9 +38,7 @@ pub fn dearest(
         if chosen.len() == most {
             break;
         }
-        if count % STRIDE == 0 {
-            progress.check()?;
-        }
+        progress.check_every(STRIDE, count)?;
         if spreads[at].can_lose(task, person) {
             spreads[at].lose(task, person);
             chosen.push(person);

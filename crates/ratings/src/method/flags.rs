@@ -5,9 +5,6 @@ use crate::ratings::NULL;
 use cloakroom_core::{Progress, Stopped};
 use hashbrown::HashMap;
 
-/// How many people are looked at between two looks at the progress.
-const STRIDE: usize = 1 << 8;
-
 /// A bit per issue: whether it is rated.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Flags(Vec<u64>);
@@ -53,9 +50,7 @@ pub fn hamming_groups(
     let mut place: HashMap<Flags, usize> = HashMap::new();
     let mut groups: Vec<HammingGroup> = Vec::new();
     for (count, person) in people.into_iter().enumerate() {
-        if count % STRIDE == 0 {
-            progress.check()?;
-        }
+        progress.check_every(1 << 8, count)?;
         let flags = Flags::of(task.row(person as usize));
         let at = *place.entry(flags).or_insert_with_key(|flags| {
             groups.push(HammingGroup {

@@ -43,7 +43,7 @@ pub fn keeping_mean(ratings: &[u16], width: u16, points: u16) -> Option<Vec<u16>
 
 /// Presses these people together like the mould, but so that the mean of those who rated an issue stays.
 /// Issues that are narrow enough stay as they are; where no rule keeps the mean, the mould decides.
-pub fn apply(
+pub(super) fn apply(
     task: &RatingsTask<'_>,
     members: &[u32],
     mould: &Mould,

@@ -7,7 +7,7 @@ mod dearest;
 mod flags;
 mod graph;
 mod greedy;
-mod means;
+pub mod means;
 mod meeting_box;
 mod mould;
 mod none;

@@ -28,7 +28,7 @@ pub fn left_out(
         vec![&everything]
     } else {
         let groups = &measure.groups;
-        (0..groups.len()).map(|at| groups.members(at)).collect()
+        groups.iter().collect()
     };
     let out: Vec<Vec<u32>> = parts
         .par_iter()

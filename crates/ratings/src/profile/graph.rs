@@ -1,10 +1,9 @@
 //! The ε-graph: who is close to whom. Used where neighbours are needed by name and not only in number.
 
-use super::groups::Groups;
 use super::patterns::Patterns;
 use super::search::{CHUNK, Search};
 use crate::ratings::PreparedRatings;
-use cloakroom_core::{Progress, Stopped};
+use cloakroom_core::{Lists, Progress, Stopped};
 use rayon::prelude::*;
 use std::cmp::Reverse;
 
@@ -17,9 +16,8 @@ pub struct EpsilonGraph {
     /// `starts[record]..starts[record + 1]` are the places of a record's edges.
     starts: Vec<usize>,
     edges: Vec<u32>,
-    /// `people_starts[record]..people_starts[record + 1]` are the places of a record's people.
-    people_starts: Vec<u32>,
-    people: Vec<u32>,
+    /// By record: the people who have it.
+    people: Lists,
 }
 
 impl EpsilonGraph {
@@ -28,7 +26,7 @@ impl EpsilonGraph {
         let patterns = Patterns::find(survey, progress)?;
         let records = patterns.records();
         progress.stage("finding neighbours", records as u64);
-        let groups = Groups::of(&patterns);
+        let groups = patterns.listed();
         let mut lists: Vec<Vec<u32>> = vec![Vec::new(); records];
         if d >= survey.r() {
             for (record, list) in lists.iter_mut().enumerate() {
@@ -36,9 +34,8 @@ impl EpsilonGraph {
                 list.extend((0..records as u32).filter(|&other| other as usize != record));
             }
         } else {
-            for group in 0..groups.len() {
+            for members in groups.iter() {
                 progress.check()?;
-                let members = groups.members(group);
                 if members.len() < 2 {
                     continue;
                 }
@@ -52,12 +49,10 @@ impl EpsilonGraph {
         for list in &lists {
             starts.push(starts[starts.len() - 1] + list.len());
         }
-        let (people_starts, people) = people_by_record(&patterns);
         Ok(Self {
             starts,
             edges: lists.concat(),
-            people_starts,
-            people,
+            people: Lists::of_places(records, &patterns.record_of),
             patterns,
         })
     }
@@ -78,9 +73,7 @@ impl EpsilonGraph {
 
     /// The people who have this record, ascending.
     pub fn people(&self, record: u32) -> &[u32] {
-        let record = record as usize;
-        let range = self.people_starts[record] as usize..self.people_starts[record + 1] as usize;
-        &self.people[range]
+        &self.people[record]
     }
 
     /// Groups of people who are all close to each other: the first person left takes, in order, everybody left
@@ -190,19 +183,4 @@ fn lists_of(
         .collect::<Result<_, Stopped>>()?;
     let records = places.iter().map(|&place| search.record(place));
     Ok(records.zip(found.into_iter().flatten()).collect())
-}
-
-fn people_by_record(patterns: &Patterns) -> (Vec<u32>, Vec<u32>) {
-    let mut starts = Vec::with_capacity(patterns.records() + 1);
-    starts.push(0);
-    for &weight in &patterns.weight {
-        starts.push(starts[starts.len() - 1] + weight);
-    }
-    let mut next = starts.clone();
-    let mut people = vec![0; patterns.record_of.len()];
-    for (person, &record) in (0..).zip(&patterns.record_of) {
-        people[next[record as usize] as usize] = person;
-        next[record as usize] += 1;
-    }
-    (starts, people)
 }

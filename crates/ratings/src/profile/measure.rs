@@ -1,18 +1,17 @@
 //! What all engines share: who is alike, what everybody adds, and how a sum becomes a level.
 
-use super::groups::Groups;
 use super::patterns::Patterns;
 use super::shares::{Shares, add};
 use super::{Level, STRIDE};
 use crate::privacy::Spread;
 use crate::ratings::PreparedRatings;
-use cloakroom_core::{NullReading, Progress, Stopped};
+use cloakroom_core::{Lists, NullReading, Progress, Stopped};
 use rayon::prelude::*;
 
 pub struct Measure<'a> {
     pub survey: &'a PreparedRatings,
     pub patterns: &'a Patterns,
-    pub groups: Groups,
+    pub groups: Lists,
     pub shares: Shares,
     pub reading: NullReading,
 }
@@ -22,7 +21,7 @@ impl<'a> Measure<'a> {
         Self {
             survey,
             patterns,
-            groups: Groups::of(patterns),
+            groups: patterns.listed(),
             shares: Shares::of(survey, patterns),
             reading,
         }

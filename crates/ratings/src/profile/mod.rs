@@ -5,6 +5,7 @@
 
 mod bitmaps;
 pub mod core;
+pub mod decompose;
 mod digits;
 pub mod graph;
 mod groups;

@@ -19,18 +19,18 @@ pub fn levels(
         return Ok(levels);
     }
     let larger: Vec<usize> = (0..groups.len())
-        .filter(|&group| groups.members(group).len() > 1)
+        .filter(|&group| groups[group].len() > 1)
         .collect();
-    let pairs = |&group: &usize| (groups.members(group).len() as u64).pow(2);
+    let pairs = |&group: &usize| (groups[group].len() as u64).pow(2);
     progress.stage("finding neighbours", larger.iter().map(pairs).sum());
     let found: Vec<Vec<Level>> = larger
         .par_iter()
-        .map(|&group| of_group(measure, groups.members(group), &distances, progress))
+        .map(|&group| of_group(measure, &groups[group], &distances, progress))
         .collect::<Result<_, Stopped>>()?;
     for (&group, found) in larger.iter().zip(found) {
         progress.check()?;
         for (level, found) in levels[1..].iter_mut().zip(found) {
-            for (at, &record) in groups.members(group).iter().enumerate() {
+            for (at, &record) in groups[group].iter().enumerate() {
                 level.within[record as usize] = found.within[at];
                 level.reaches[record as usize] = found.reaches[at];
             }

@@ -5,9 +5,6 @@ use super::measure::Measure;
 use super::people::{add, apart, levels as by_person};
 use cloakroom_core::{Progress, Stopped};
 
-/// How many people are compared between two looks at the progress.
-const STRIDE: u32 = 1 << 14;
-
 /// The levels 0 to `searched` − 1.
 pub fn levels(
     measure: &Measure<'_>,
@@ -18,9 +15,7 @@ pub fn levels(
     by_person(measure, searched, progress, |person, sums| {
         let mut rows = Default::default();
         for other in 0..survey.people() as u32 {
-            if other.is_multiple_of(STRIDE) {
-                progress.check()?;
-            }
+            progress.check_every(1 << 14, other)?;
             let d = apart(survey, person, other, &mut rows);
             if d < searched {
                 let start = usize::from(d) * width;

@@ -2,7 +2,7 @@
 
 use super::STRIDE;
 use crate::ratings::{NULL, PreparedRatings};
-use cloakroom_core::{Progress, Stopped};
+use cloakroom_core::{Lists, Progress, Stopped};
 use hashbrown::HashTable;
 use rayon::prelude::*;
 use std::hash::{BuildHasher, Hasher};
@@ -30,6 +30,11 @@ impl Patterns {
 
     pub fn groups(&self) -> usize {
         self.group_people.len()
+    }
+
+    /// By Hamming group: its distinct records, ascending.
+    pub fn listed(&self) -> Lists {
+        Lists::of_places(self.groups(), &self.group_of)
     }
 
     pub fn find(survey: &PreparedRatings, progress: &Progress) -> Result<Self, Stopped> {

@@ -49,9 +49,7 @@ impl Targets {
     ) -> Result<Self, Stopped> {
         let mut kinds: HashMap<Spread, Vec<u32>> = HashMap::new();
         for (at, &place) in places.iter().enumerate() {
-            if at.is_multiple_of(STRIDE) {
-                progress.check()?;
-            }
+            progress.check_every(STRIDE, at)?;
             kinds.entry(share(place)).or_default().push(place);
         }
         let mut kinds: Vec<(Spread, Vec<u32>)> = kinds.into_iter().collect();

@@ -25,9 +25,7 @@ impl<'t, F: Fn(usize) -> &'t [u32]> Live<'t, F> {
     ) -> Result<Self, Stopped> {
         let mut left = vec![0u32; items];
         for at in 0..threats {
-            if at.is_multiple_of(STRIDE) {
-                progress.check()?;
-            }
+            progress.check_every(STRIDE, at)?;
             for &item in threat(at) {
                 left[item as usize] += 1;
             }
@@ -39,9 +37,7 @@ impl<'t, F: Fn(usize) -> &'t [u32]> Live<'t, F> {
         let mut next = starts.clone();
         let mut of_item = vec![0; starts[items] as usize];
         for at in 0..threats {
-            if at.is_multiple_of(STRIDE) {
-                progress.check()?;
-            }
+            progress.check_every(STRIDE, at)?;
             for &item in threat(at) {
                 let place = &mut next[item as usize];
                 of_item[*place as usize] = at as u32;

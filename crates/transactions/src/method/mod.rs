@@ -11,7 +11,7 @@ mod refined;
 
 use crate::privacy::TransactionsTarget;
 use crate::transactions::{Cut, PreparedTransactions};
-use cloakroom_core::{Failure, MethodName, MethodSettings, Problem, Progress};
+use cloakroom_core::{Failure, MethodName, MethodSettings, Problem, Progress, Taxonomy};
 
 /// What a method is given. Checked before: at least k transactions, and something is asked for.
 #[derive(Clone, Copy, Debug)]
@@ -59,6 +59,24 @@ pub struct Step {
     /// Nodes that could be replaced next, with the cost that each would give; the cheapest ones if there are
     /// many.
     pub tried: Vec<(u32, u64)>,
+}
+
+impl Round {
+    /// The cut that a step arrived at, and what else would come if `tried` were replaced by its children; in the
+    /// order of the tree.
+    pub fn cut(&self, tree: &Taxonomy, step: usize, tried: Option<u32>) -> Vec<u32> {
+        let steps = self.steps.get(..=step).unwrap_or(&self.steps);
+        let specialised = steps.iter().filter_map(|step| step.specialised);
+        let mut is_inner = vec![false; tree.len()];
+        for node in specialised.chain(tried) {
+            is_inner[node as usize] = true;
+        }
+        let is_on = |&node: &u32| {
+            let above = tree.parent(node);
+            !is_inner[node as usize] && above.is_none_or(|above| is_inner[above as usize])
+        };
+        tree.top_down().into_iter().filter(is_on).collect()
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -119,5 +137,39 @@ mod list {
             let is_listed = METHODS.iter().any(|(listed, _)| *listed == method);
             assert_eq!(is_listed, is_known, "{method:?}");
         }
+    }
+}
+
+#[cfg(test)]
+mod rounds {
+    use super::*;
+    use crate::transactions::papers_example;
+
+    #[test]
+    fn cuts_follow_from_what_was_replaced() {
+        let baskets = papers_example();
+        let tree = &baskets.tree;
+        let node = |name: &str| {
+            let mut nodes = 0..tree.len() as u32;
+            nodes.find(|&node| tree.name(node) == name).unwrap()
+        };
+        let step = |specialised: Option<&str>| Step {
+            specialised: specialised.map(node),
+            ..Step::default()
+        };
+        let round = Round {
+            size: 2,
+            steps: vec![step(None), step(Some("T")), step(Some("Q"))],
+        };
+        let cut = |step, tried: Option<&str>| {
+            let cut = round.cut(tree, step, tried.map(node));
+            let names: Vec<&str> = cut.iter().map(|&node| tree.name(node)).collect();
+            names.join(" ")
+        };
+        assert_eq!(cut(0, None), "T");
+        assert_eq!(cut(1, None), "P Q e i");
+        assert_eq!(cut(1, Some("P")), "H K Q e i");
+        assert_eq!(cut(2, None), "P L M e i");
+        assert_eq!(cut(2, Some("L")), "P f g M e i");
     }
 }

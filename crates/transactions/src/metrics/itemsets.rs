@@ -1,9 +1,9 @@
 //! Frequent sets of items that a release still shows.
 
 use super::TransactionsRelease;
-use super::shelves::{Shelf, Shelves};
+use super::shelves::Shelves;
 use cloakroom_core::metrics::share;
-use cloakroom_core::{Metric, Progress, Stopped};
+use cloakroom_core::{Lists, Metric, Progress, Stopped};
 use rayon::prelude::*;
 
 /// What counts as frequent, in percent of the baskets; the least first.
@@ -27,10 +27,10 @@ pub(super) fn kept(
     let least = (baskets as u64 * SUPPORTS[0].1).div_ceil(100).max(1);
     let leaves = release.baskets.tree.leaves().iter().copied();
     let frequent: Vec<u32> = leaves
-        .filter(|&leaf| shelves.original.of(leaf).len() as u64 >= least)
+        .filter(|&leaf| shelves.original[leaf].len() as u64 >= least)
         .collect();
-    let laid = |shelf: &Shelf| -> Vec<Bits> {
-        let rows = frequent.iter().map(|&leaf| bits(shelf.of(leaf), baskets));
+    let laid = |shelf: &Lists| -> Vec<Bits> {
+        let rows = frequent.iter().map(|&leaf| bits(&shelf[leaf], baskets));
         rows.collect()
     };
     let count = Count {

@@ -40,8 +40,8 @@ fn actual(shelves: &Shelves, items: &[u32]) -> usize {
     let Some((&first, others)) = items.split_first() else {
         return 0;
     };
-    let holds = |basket: u32, item: u32| shelves.original.of(item).binary_search(&basket).is_ok();
-    let baskets = shelves.original.of(first).iter();
+    let holds = |basket: u32, item: u32| shelves.original[item].binary_search(&basket).is_ok();
+    let baskets = shelves.original[first].iter();
     baskets
         .filter(|&&basket| others.iter().all(|&item| holds(basket, item)))
         .count()
@@ -56,7 +56,7 @@ fn estimate(release: &TransactionsRelease<'_>, shelves: &Shelves, items: &[u32])
         // From the root down to the item: what is nearest to the item says most.
         for node in release.baskets.tree.path(item).into_iter().rev() {
             let each = 1.0 / f64::from(release.baskets.tree.leaves_under(node));
-            for &basket in shelves.released.of(node) {
+            for &basket in &shelves.released[node] {
                 own[basket as usize] = each;
             }
         }

@@ -2,12 +2,11 @@
 //! them holds any one private item. A set that breaks this is a mole.
 
 use super::db::TransactionsDb;
-use super::holders::Holders;
 use super::rows::RowProfile;
 use super::satisfies::satisfies;
 use super::shares::{ALL_OF_IT, Carriers, Shares};
 use crate::privacy::Coherence;
-use cloakroom_core::{Progress, Stopped};
+use cloakroom_core::{Lists, Progress, Stopped};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 pub use super::shares::share;
@@ -32,7 +31,7 @@ impl CoherenceProfile {
         progress: &Progress,
     ) -> Result<Self, Stopped> {
         let rows = RowProfile::compute(db, largest_p, cap, progress)?;
-        let holders = Holders::new(&db.sets, db.items());
+        let holders = Lists::sorted(db.items(), db.sets.items());
         let largest: Vec<AtomicU32> = db.sets.weight.iter().map(|_| AtomicU32::new(0)).collect();
         let longest = (0..db.sets.len()).map(|set| db.sets.set(set).len()).max();
         let sizes = largest_p.min(longest.unwrap_or(0) as u32).max(1);
@@ -146,7 +145,7 @@ pub fn first_mole(
     if limit >= ALL_OF_IT {
         return Ok(None);
     }
-    let holders = Holders::new(&db.sets, db.items());
+    let holders = Lists::sorted(db.items(), db.sets.items());
     let longest = (0..db.sets.len()).map(|set| db.sets.set(set).len()).max();
     for size in 1..=coherence.p.min(longest.unwrap_or(0) as u32) {
         for carriers in Carriers::all(db) {

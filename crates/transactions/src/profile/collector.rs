@@ -3,13 +3,11 @@
 use super::level::{DEEP, Level};
 use super::sets::Sets;
 use super::whole::whole_supports;
-use cloakroom_core::{Progress, Stopped};
+use cloakroom_core::{Lists, Progress, Stopped};
 use rayon::prelude::*;
 
 /// How many first items are looked at together.
 const STRETCH: usize = 128;
-/// How many steps of the search lie between two looks at the progress.
-const STRIDE: u32 = 64;
 
 /// Which threats are looked for.
 #[derive(Clone, Copy, Debug)]
@@ -23,40 +21,17 @@ pub struct Question {
     pub most: usize,
 }
 
-/// Threats end to end.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Batch {
-    /// `starts[threat]..starts[threat + 1]` are the places of its items.
-    pub starts: Vec<u32>,
-    pub item: Vec<u32>,
+    /// The items of each.
+    pub threats: Lists,
     /// Early items that were not looked through: every threat that is missing has one of them.
     pub pending: Vec<u32>,
 }
 
 impl Batch {
-    pub fn len(&self) -> usize {
-        self.starts.len().saturating_sub(1)
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    pub fn threat(&self, at: usize) -> &[u32] {
-        &self.item[self.starts[at] as usize..self.starts[at + 1] as usize]
-    }
-
     fn push(&mut self, chosen: &[u32], last: u32) {
-        self.item.extend_from_slice(chosen);
-        self.item.push(last);
-        self.starts.push(self.item.len() as u32);
-    }
-
-    fn append(&mut self, other: &Self) {
-        let before = self.item.len() as u32;
-        self.item.extend_from_slice(&other.item);
-        self.starts
-            .extend(other.starts.iter().map(|end| before + end));
+        self.threats.push(chosen.iter().copied().chain([last]));
     }
 }
 
@@ -69,10 +44,7 @@ pub fn threats_with(
     progress: &Progress,
 ) -> Result<Batch, Stopped> {
     let Question { k, size, early, .. } = question;
-    let mut batch = Batch {
-        starts: vec![0],
-        ..Batch::default()
-    };
+    let mut batch = Batch::default();
     let whole = match size {
         0..DEEP => None,
         _ => Some(whole_supports(&sets, items, progress)?),
@@ -88,7 +60,7 @@ pub fn threats_with(
     let places = level.items.partition_point(|&item| item < early);
     for from in (0..places).step_by(STRETCH) {
         let to = places.min(from + STRETCH);
-        if batch.len() >= question.most {
+        if batch.threats.len() >= question.most {
             batch.pending.extend_from_slice(&level.items[from..places]);
             break;
         }
@@ -101,7 +73,7 @@ pub fn threats_with(
             )
             .collect::<Result<Vec<Batch>, Stopped>>()?;
         for piece in pieces {
-            batch.append(&piece);
+            batch.threats.append(&piece.threats);
             batch.pending.extend(piece.pending);
         }
     }
@@ -133,7 +105,7 @@ impl Collector {
         self.chosen.clear();
         self.step(top, place, 0, self.question.size, progress)?;
         let mut found = std::mem::take(&mut self.found);
-        if found.starts.len() >= self.question.most {
+        if found.threats.len() >= self.question.most {
             found.pending.push(top.items[place]);
         }
         Ok(found)
@@ -148,10 +120,8 @@ impl Collector {
         progress: &Progress,
     ) -> Result<(), Stopped> {
         self.steps = self.steps.wrapping_add(1);
-        if self.steps.is_multiple_of(STRIDE) {
-            progress.check()?;
-        }
-        if self.found.starts.len() >= self.question.most {
+        progress.check_every(64, self.steps)?;
+        if self.found.threats.len() >= self.question.most {
             return Ok(());
         }
         if self.levels.len() <= depth {
@@ -217,12 +187,10 @@ mod tests {
             };
             let found = ask(question);
             let masks = |batch: &Batch| -> BTreeSet<u32> {
-                (0..batch.len())
-                    .map(|at| trial::mask(batch.threat(at)))
-                    .collect()
+                batch.threats.iter().map(trial::mask).collect()
             };
             let all = masks(&found);
-            assert_eq!((all.len(), found.pending.len()), (found.len(), 0));
+            assert_eq!((all.len(), found.pending.len()), (found.threats.len(), 0));
             assert!(
                 all.iter()
                     .all(|set| threats.contains(set) && set & early != 0)

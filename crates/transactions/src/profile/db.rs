@@ -2,7 +2,10 @@
 
 use super::sets::Sets;
 use crate::transactions::{GONE, PreparedTransactions};
+use cloakroom_core::Lists;
 use rayon::prelude::*;
+use std::iter::successors;
+use std::ops::Range;
 
 /// Baskets that show the same are one set with a weight. Items are numbers from 0, rarest first, so a set begins
 /// with what is rarest in it.
@@ -18,10 +21,8 @@ pub struct TransactionsDb {
     pub record_of: Vec<u32>,
     /// The private items, as codes of `Transactions::items`.
     pub private_items: Vec<u32>,
-    /// `private_starts[set]..private_starts[set + 1]` are the places in `private` of one set.
-    pub private_starts: Vec<u32>,
-    /// A private item (its place in `private_items`) and how many baskets of the set hold it.
-    pub private: Vec<(u32, u32)>,
+    /// By set: its private items (their places in `private_items`), each with how many baskets of the set hold it.
+    pub private: Lists<(u32, u32)>,
 }
 
 impl TransactionsDb {
@@ -32,12 +33,30 @@ impl TransactionsDb {
 
     /// The baskets as a release shows them: `shown` is parallel to `PreparedTransactions::leaf`.
     pub fn shown(baskets: &PreparedTransactions, shown: &[u32]) -> Self {
+        Self::of(baskets, |places, item| {
+            item.extend(shown[places].iter().filter(|&&node| node != GONE));
+        })
+    }
+
+    /// The baskets with their items and all groups above these: what they show under any cut. A set with a node and one
+    /// above it is no rarer than without the latter, so that free sets, and with them minimal threats, are those of cuts.
+    pub fn over_all_cuts(baskets: &PreparedTransactions) -> Self {
+        let tree = &baskets.tree;
+        Self::of(baskets, |places, item| {
+            for &leaf in &baskets.leaf[places] {
+                item.extend(successors(Some(leaf), |&node| tree.parent(node)));
+            }
+        })
+    }
+
+    /// `show` adds the nodes that a basket shows, given the places of its leaves.
+    fn of(baskets: &PreparedTransactions, show: impl Fn(Range<usize>, &mut Vec<u32>)) -> Self {
         let mut starts = Vec::with_capacity(baskets.len() + 1);
-        let mut item: Vec<u32> = Vec::with_capacity(shown.len());
+        let mut item: Vec<u32> = Vec::with_capacity(baskets.leaf.len());
         starts.push(0);
         for pair in baskets.starts.windows(2) {
             let from = item.len();
-            item.extend(shown[pair[0]..pair[1]].iter().filter(|&&node| node != GONE));
+            show(pair[0]..pair[1], &mut item);
             sort_from(&mut item, from);
             starts.push(item.len() as u32);
         }
@@ -72,8 +91,7 @@ impl TransactionsDb {
 
     /// The private items of one set, each with the number of its baskets that hold it.
     pub fn private_of(&self, record: usize) -> &[(u32, u32)] {
-        let places = self.private_starts[record] as usize..self.private_starts[record + 1] as usize;
-        &self.private[places]
+        &self.private[record]
     }
 
     /// Nodes of the taxonomy, in its numbers, ascending.
@@ -119,14 +137,9 @@ impl TransactionsDb {
             }
         }
         held.par_sort_unstable();
-        self.private_starts = vec![0; self.sets.len() + 1];
-        for same in held.chunk_by(|a, b| a == b) {
-            self.private.push((same[0].1, same.len() as u32));
-            self.private_starts[same[0].0 as usize + 1] += 1;
-        }
-        for record in 0..self.sets.len() {
-            self.private_starts[record + 1] += self.private_starts[record];
-        }
+        let same = held.chunk_by(|a, b| a == b);
+        let counted = same.map(|same| (same[0].0, (same[0].1, same.len() as u32)));
+        self.private = Lists::sorted(self.sets.len(), counted);
     }
 }
 

@@ -8,9 +8,6 @@ use super::level::Level;
 use super::sets::Sets;
 use cloakroom_core::{Progress, Stopped};
 
-/// How many steps of the search lie between two looks at the progress.
-const STRIDE: u32 = 64;
-
 /// Room to work in, kept between questions.
 #[derive(Clone, Debug, Default)]
 pub struct Finder {
@@ -122,9 +119,7 @@ impl Finder {
         progress: &Progress,
     ) -> Result<bool, Stopped> {
         self.steps = self.steps.wrapping_add(1);
-        if self.steps.is_multiple_of(STRIDE) {
-            progress.check()?;
-        }
+        progress.check_every(64, self.steps)?;
         let below = self.level(depth, items);
         let found = if size == 2 {
             above.rare_companions(place, k, below);

@@ -1,5 +1,7 @@
 //! One depth of a search through sets of items: the baskets that hold what was chosen, cut down to what may follow.
 
+use super::sets::add_weight;
+
 /// The sets that hold what was chosen, each cut down to its later items.
 #[derive(Default)]
 pub(super) struct Layer {
@@ -68,11 +70,7 @@ impl Layer {
             let weight = weight[self.rows[row].0 as usize];
             let (from, to) = self.places(row);
             for &item in &self.item[from..to] {
-                let count = &mut self.count[item as usize];
-                if *count == 0 {
-                    self.seen.push(item);
-                }
-                *count += weight;
+                add_weight(&mut self.count, &mut self.seen, item, weight);
             }
         }
     }

@@ -4,9 +4,8 @@
 //! the support of the whole basket. Every new size closes most of those that are left.
 
 use super::db::TransactionsDb;
-use super::holders::Holders;
 use super::layer::{Layer, layer};
-use cloakroom_core::{Progress, Stopped};
+use cloakroom_core::{Lists, Progress, Stopped};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -14,7 +13,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 /// matter who finds what first.
 pub(super) struct Leasts<'a> {
     pub db: &'a TransactionsDb,
-    pub holders: &'a Holders,
+    pub holders: &'a Lists,
     /// By set: no subset can have less.
     pub floor: &'a [u32],
     /// By set: the least support found so far.
@@ -66,7 +65,7 @@ impl Leasts<'_> {
     ) -> Result<(), Stopped> {
         let sets = &self.db.sets;
         let left = size as usize - 1;
-        let holders = self.holders.of(first);
+        let holders = &self.holders[first];
         let place = |set: u32| {
             sets.set(set as usize)
                 .partition_point(|&item| item <= first)

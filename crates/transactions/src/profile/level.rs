@@ -1,7 +1,7 @@
 //! One depth of a search for rare sets: the transactions that hold what was chosen, cut down to what can still
 //! matter.
 
-use super::sets::Sets;
+use super::sets::{Sets, add_weight};
 
 /// From this size on it is worth its time to know the supports of whole sets beforehand.
 pub(super) const DEEP: u32 = 4;
@@ -64,11 +64,7 @@ impl Level {
             let weight = self.sets.weight[at];
             for place in self.sets.places(at) {
                 let item = self.sets.item[place];
-                let count = &mut self.count[item as usize];
-                if *count == 0 {
-                    self.items.push(item);
-                }
-                *count += weight;
+                add_weight(&mut self.count, &mut self.items, item, weight);
             }
         }
         self.part_rare(k);
@@ -243,11 +239,7 @@ impl Level {
             let weight = self.sets.weight[at as usize];
             for &other in self.sets.set(at as usize) {
                 if self.rank[other as usize] > rank {
-                    let count = &mut below.count[other as usize];
-                    if *count == 0 {
-                        below.items.push(other);
-                    }
-                    *count += weight;
+                    add_weight(&mut below.count, &mut below.items, other, weight);
                 }
             }
         }

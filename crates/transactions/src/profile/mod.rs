@@ -4,7 +4,6 @@ pub mod coherence;
 mod collector;
 pub mod db;
 pub mod finder;
-pub mod holders;
 mod layer;
 mod least;
 mod level;

@@ -1,10 +1,9 @@
 //! How well every basket is hidden, for every k and every m at once.
 
 use super::db::TransactionsDb;
-use super::holders::Holders;
 use super::least::Leasts;
 use super::whole::whole_supports;
-use cloakroom_core::{Progress, Stopped};
+use cloakroom_core::{Lists, Progress, Stopped};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// For every distinct basket and every size: the least support of a subset of at most so many items. A basket
@@ -33,7 +32,7 @@ impl RowProfile {
         cap: u32,
         progress: &Progress,
     ) -> Result<Self, Stopped> {
-        let holders = Holders::new(&db.sets, db.items());
+        let holders = Lists::sorted(db.items(), db.sets.items());
         let mut whole = whole_supports(&db.sets, db.items(), progress)?;
         for (record, support) in whole.iter_mut().enumerate() {
             // Nothing can be known of an empty basket.

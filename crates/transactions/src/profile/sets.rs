@@ -27,6 +27,12 @@ impl Sets {
         self.starts[at] as usize..self.starts[at + 1] as usize
     }
 
+    /// Every item with the set that holds it.
+    pub fn items(&self) -> impl Iterator<Item = (u32, u32)> + Clone {
+        let sets = (0..self.len()).zip(0u32..);
+        sets.flat_map(|(at, set)| self.set(at).iter().map(move |&item| (item, set)))
+    }
+
     pub fn clear(&mut self) {
         self.starts.clear();
         self.starts.push(0);
@@ -65,4 +71,14 @@ impl Sets {
             merged.push(set, weight);
         }
     }
+}
+
+/// Counts an item with its weight, and remembers it when it comes first: `count` is zero of all others.
+#[inline]
+pub fn add_weight(count: &mut [u32], seen: &mut Vec<u32>, item: u32, weight: u32) {
+    let count = &mut count[item as usize];
+    if *count == 0 {
+        seen.push(item);
+    }
+    *count += weight;
 }

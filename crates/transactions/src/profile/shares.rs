@@ -4,9 +4,8 @@
 //! only get fewer, and those without it are missed by so many items at most by the sum of what each misses.
 
 use super::db::TransactionsDb;
-use super::holders::Holders;
 use super::layer::{Layer, layer};
-use cloakroom_core::{Progress, Stopped};
+use cloakroom_core::{Lists, Progress, Stopped};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -72,7 +71,7 @@ pub(super) struct Telling {
 /// One question about one private item.
 pub(super) struct Shares<'a> {
     pub db: &'a TransactionsDb,
-    pub holders: &'a Holders,
+    pub holders: &'a Lists,
     pub carriers: &'a Carriers,
     /// Larger shares are looked for.
     pub limit: u32,
@@ -132,7 +131,7 @@ impl Shares<'_> {
         size: usize,
         progress: &Progress,
     ) -> Result<(), Stopped> {
-        let holders = self.holders.of(first);
+        let holders = &self.holders[first];
         let Some(bar) = self.bar(holders.iter().copied()) else {
             return Ok(());
         };

@@ -1,8 +1,7 @@
 //! The support of whole baskets: what is found by whoever knows everything in one.
 
-use super::holders::Holders;
 use super::sets::Sets;
-use cloakroom_core::{Progress, Stopped};
+use cloakroom_core::{Lists, Progress, Stopped};
 use rayon::prelude::*;
 
 /// How many sets one thread takes at a time.
@@ -16,7 +15,7 @@ pub fn whole_supports(sets: &Sets, items: usize, progress: &Progress) -> Result<
     // One set after the other begins alike and shares the work.
     let mut order: Vec<u32> = (0..sets.len() as u32).collect();
     order.par_sort_unstable_by(|&a, &b| sets.set(a as usize).cmp(sets.set(b as usize)));
-    let holders = Holders::new(&sets, items);
+    let holders = Lists::sorted(items, sets.items());
     let filters = Filters::new(&sets, &holders, items);
     let all: u32 = sets.weight.iter().sum();
     let stretch = |stretch: &[u32]| {
@@ -35,7 +34,7 @@ pub fn whole_supports(sets: &Sets, items: usize, progress: &Progress) -> Result<
                 let (before, rest) = kept.split_at_mut(depth);
                 rest[0].clear();
                 match before.last() {
-                    None => rest[0].extend_from_slice(holders.of(set[0])),
+                    None => rest[0].extend_from_slice(&holders[set[0]]),
                     Some(before) => filters.keep(set[depth], before, &mut rest[0]),
                 }
             }
@@ -89,10 +88,10 @@ struct Filters<'a> {
 }
 
 impl<'a> Filters<'a> {
-    fn new(sets: &'a Sets, holders: &Holders, items: usize) -> Self {
+    fn new(sets: &'a Sets, holders: &Lists, items: usize) -> Self {
         let words = sets.len().div_ceil(64);
         let bits = (0..items as u32).into_par_iter().map(|item| {
-            let held = holders.of(item);
+            let held = &holders[item];
             (held.len() * RARE > sets.len()).then(|| {
                 let mut bits = vec![0u64; words];
                 for &set in held {

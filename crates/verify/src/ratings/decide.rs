@@ -4,7 +4,7 @@ use super::crowd::Crowd;
 use super::spread::Ruler;
 use crate::requirement::{Requirement, millionths};
 use crate::scale::Scale;
-use crate::verdict::{Amount, Verdict};
+use crate::verdict::{Amount, Basis, Verdict};
 use crate::watch::{Stopped, Watch};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -106,6 +106,7 @@ pub(super) fn decide(
             reached: fewest.map(Amount::Count),
             satisfied: few == 0 && fewest.is_some(),
             violations: few,
+            basis: Basis::Released,
         });
     }
     if let Some(epsilon) = requirement.epsilon {
@@ -118,6 +119,7 @@ pub(super) fn decide(
             reached: least.map(|steps| Amount::Number(scale.distance(steps))),
             satisfied: violating.is_empty() && fewest.is_some(),
             violations: violating.len() as u64,
+            basis: Basis::Released,
         });
     }
     if let Some(l) = requirement.l_sd {
@@ -128,6 +130,7 @@ pub(super) fn decide(
             reached: least.map(|least| Amount::Number(least as f64 / 1e6)),
             satisfied: flat == 0 && least.is_some(),
             violations: flat,
+            basis: Basis::Released,
         });
     }
     Ok(Some(Decided {

@@ -69,7 +69,13 @@ pub(crate) fn measure(
 ) -> Result<Found, Failure> {
     let form = form(declared)?;
     let mut gathering = Gathering::new(path, declared, form, room);
-    let sha256 = crate::read::read(path, declared.format, &mut gathering, watch)?;
+    let sha256 = crate::read::read(
+        path,
+        declared.format,
+        &declared.codes,
+        &mut gathering,
+        watch,
+    )?;
     let mut found = Found::new(sha256);
     look_at_columns(declared, &gathering.names, &gathering.looks, &mut found);
     let before = found.faults.len();

@@ -55,6 +55,8 @@ impl Release {
                 confirmed: std::collections::BTreeMap::new(),
                 ranges: Default::default(),
                 earlier: Default::default(),
+                counts: Default::default(),
+                codes: Default::default(),
             },
         }
     }

@@ -182,7 +182,7 @@ mod tests {
         let path = folder.path().join("file");
         std::fs::write(&path, bytes).unwrap();
         let mut kept = Kept::default();
-        match read(&path, format, &mut kept, &Unwatched) {
+        match read(&path, format, &Default::default(), &mut kept, &Unwatched) {
             Ok(hash) => {
                 assert_eq!(hash, super::super::hash_of(&path, &Unwatched).unwrap());
                 Ok(kept.0)

@@ -3,11 +3,15 @@
 
 mod csv;
 mod lines;
+mod ndjson;
 #[cfg(feature = "parquet")]
 mod parquet;
+mod spelled;
+mod stata;
 #[cfg(feature = "xlsx")]
 mod xlsx;
 
+use crate::declaration::Codes;
 use crate::problem::{Failure, Problem};
 use crate::watch::Watch;
 use serde::{Deserialize, Serialize};
@@ -22,12 +26,16 @@ const BLOCK: usize = 1 << 18;
 /// A record, or a line of a file of baskets, may not be longer: no memory is given for more.
 const LONGEST_RECORD: usize = 64 << 20;
 
+type Reading = fn(&Path, &Codes, &mut dyn Rows, &dyn Watch) -> Result<String, Failure>;
+
 /// Everything that is known of a format.
 struct Row {
     /// How the released file ends.
     extension: &'static str,
-    /// Hands all rows over and gives the hash of the bytes.
-    read: fn(&Path, &mut dyn Rows, &dyn Watch) -> Result<String, Failure>,
+    /// Hands all rows over and gives the hash of the bytes. Is told the codes that are declared.
+    read: Reading,
+    /// Whether its values may be numbers with labels.
+    has_labels: bool,
     /// Whether a file that is not the one promised is not even decoded.
     is_hashed_first: bool,
 }
@@ -48,26 +56,46 @@ macro_rules! formats {
 formats! {
     Csv {
         extension: "csv",
-        read: csv::read,
+        read: |path, _, rows, watch| csv::read(path, rows, watch),
+        has_labels: false,
         is_hashed_first: false,
     }
 
     Parquet {
         extension: "parquet",
-        read: read_parquet,
+        read: |path, _, rows, watch| read_parquet(path, rows, watch),
+        has_labels: false,
         is_hashed_first: true,
     }
 
     Xlsx {
         extension: "xlsx",
-        read: read_xlsx,
+        read: |path, _, rows, watch| read_xlsx(path, rows, watch),
+        has_labels: false,
+        is_hashed_first: true,
+    }
+
+    /// JSON lines.
+    Json {
+        extension: "ndjson",
+        read: |path, _, rows, watch| ndjson::read(path, rows, watch),
+        has_labels: false,
+        is_hashed_first: true,
+    }
+
+    /// For Stata 14 and later.
+    Stata {
+        extension: "dta",
+        read: stata::read,
+        has_labels: true,
         is_hashed_first: true,
     }
 
     /// Baskets, one a line.
     Dat {
         extension: "dat",
-        read: lines::read,
+        read: |path, _, rows, watch| lines::read(path, rows, watch),
+        has_labels: false,
         is_hashed_first: false,
     }
 }
@@ -84,6 +112,11 @@ impl Format {
     /// What the released file must be called: a name with a path in it could point anywhere.
     pub fn file_name(self) -> String {
         format!("release.{}", self.extension())
+    }
+
+    /// Whether its values may be numbers with labels.
+    pub(crate) fn has_labels(self) -> bool {
+        self.row().has_labels
     }
 
     /// Whether a file that is not the one promised is not even decoded.
@@ -161,10 +194,11 @@ pub(crate) trait Rows {
 pub(crate) fn read(
     path: &Path,
     format: Format,
+    codes: &Codes,
     rows: &mut dyn Rows,
     watch: &dyn Watch,
 ) -> Result<String, Failure> {
-    let hash = (format.row().read)(path, rows, watch)?;
+    let hash = (format.row().read)(path, codes, rows, watch)?;
     // Whoever watches sees that all is read, and that it is not yet decided.
     watch.stage("deciding", 0);
     Ok(hash)

@@ -135,6 +135,8 @@ pub(super) struct Counting<'a> {
     texts: u64,
     room: u64,
     watch: &'a dyn Watch,
+    /// The unit of every row, which is the last number of a tuple then.
+    units: Option<&'a [u32]>,
 }
 
 impl<'a> Counting<'a> {
@@ -153,12 +155,19 @@ impl<'a> Counting<'a> {
             texts: 0,
             room,
             watch,
+            units: None,
         }
+    }
+
+    /// The same where the unit of every row is known.
+    pub fn with_units(mut self, units: &'a [u32]) -> Self {
+        self.units = Some(units);
+        self
     }
 
     /// Two piles are merged when the shorter is no longer much shorter, so each tuple is moved a few times only.
     fn sort(&mut self) -> Result<(), Failure> {
-        let width = self.places.len();
+        let width = self.places.len() + usize::from(self.units.is_some());
         let mut pile = Pile::sorted(&self.batch, width, self.rows);
         self.batch.clear();
         self.rows = 0;
@@ -241,6 +250,12 @@ impl Rows for Counting<'_> {
                 }
             };
             self.batch.push(number);
+        }
+        if let Some(units) = self.units {
+            let unit = units.get(self.records as usize).ok_or_else(|| {
+                Problem::in_file(self.path, "the file has more rows than were to be written")
+            })?;
+            self.batch.push(*unit);
         }
         self.records += 1;
         self.rows += 1;
@@ -334,7 +349,7 @@ impl Rows for Listing<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::declaration::Format;
+    use crate::declaration::{Codes, Format};
     use crate::read::read;
     use crate::watch::Unwatched;
 
@@ -343,7 +358,7 @@ mod tests {
         let path = folder.path().join("release.csv");
         std::fs::write(&path, text).unwrap();
         let mut counting = Counting::new(&path, columns.to_vec(), room, &Unwatched);
-        read(&path, Format::Csv, &mut counting, &Unwatched)?;
+        read(&path, Format::Csv, &Codes::new(), &mut counting, &Unwatched)?;
         counting.finish()
     }
 

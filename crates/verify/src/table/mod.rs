@@ -7,6 +7,7 @@ mod exact;
 mod metrics;
 mod models;
 mod sensitive;
+mod units;
 
 #[cfg(test)]
 mod tests;
@@ -14,12 +15,13 @@ mod tests;
 pub(crate) use counting::refuse_twice;
 pub(crate) use metrics::share;
 
-use crate::declaration::{Declaration, Roles};
+use crate::declaration::{Counts, Declaration, Roles};
 use crate::figures::{ColumnFigures, Figures};
 use crate::looks::Looks;
 use crate::measure::{Found, MOST_LISTED, Room, reached};
 use crate::problem::{Failure, Problem};
 use crate::read::read;
+use crate::verdict::Verdict;
 use crate::watch::Watch;
 use classes::Classes;
 use counting::{Counted, Counting, Listing};
@@ -62,7 +64,7 @@ pub(crate) fn measure(
         .map(String::as_str)
         .collect();
     let mut counting = Counting::new(path, looked_at.clone(), room.0, watch);
-    let sha256 = read(path, declared.format, &mut counting, watch)?;
+    let sha256 = read(path, declared.format, &declared.codes, &mut counting, watch)?;
     let counted = counting.finish()?;
     let mut found = Found::new(sha256);
     compare_columns(declared, &counted.names, &mut found.faults);
@@ -82,7 +84,7 @@ pub(crate) fn measure(
     let Marked(marked) = std::mem::take(&mut found.marked);
     if marked.contains(&true) {
         let mut listing = Listing::new(&counted, &present, &marked, MOST_LISTED);
-        read(path, declared.format, &mut listing, watch)?;
+        read(path, declared.format, &declared.codes, &mut listing, watch)?;
         found.violating_rows = listing.rows;
         found.unlisted_rows = listing.unlisted;
     }
@@ -104,17 +106,81 @@ fn decide(
     let requirement = &declared.requirement;
     let classes = Classes::find(&counted.pile, quasi, watch)?;
     let columns = sensitive::read(declared, present, counted, &mut found.faults);
-    let (verdicts, marked) = models::decide(requirement, &classes, &columns, watch)?;
+    let counts = declared.counts;
+    units::refuse_distances(counts, requirement, &declared.sensitive, &mut found.faults);
+    let of_records = match counts {
+        Counts::Records => requirement.clone(),
+        _ => units::of_records(requirement),
+    };
+    let (verdicts, marked) = models::decide(&of_records, &classes, &columns, watch)?;
     let k = requirement.least_size();
     let figures = &mut found.figures;
     figures.k = classes.smallest();
     figures.classes = classes.number() as u64;
     figures.sizes = classes.histogram();
-    figures.reached = reached(&verdicts);
-    figures.metrics = metrics::of_table(&classes, &columns, k, watch)?;
-    found.verdicts = verdicts;
+    let metrics = metrics::of_table(&classes, &columns, k, watch)?;
+    if counts == Counts::Records {
+        figures.reached = reached(&verdicts);
+        figures.metrics = metrics;
+        found.verdicts = verdicts;
+        found.marked = Marked(marked);
+        return Ok(());
+    }
+    // How many people are at risk, and what their classes reach, follows from the key and from nothing that is released.
+    let metrics = metrics.into_iter();
+    figures.metrics = metrics
+        .filter(|(name, _)| metrics::OF_SIZES.contains(&name.as_str()))
+        .collect();
+    found.verdicts = units::without_key(requirement, verdicts);
     found.marked = Marked(marked);
+    found.notes.push(format!(
+        "the promises count {}, and the key that tells which records are theirs is not released: whether they hold was \
+         decided where the release was made, and here only what must hold of records if they do",
+        counts.name()
+    ));
     Ok(())
+}
+
+/// Decides every promise by its definition where the unit of every row is known.
+pub(crate) fn decide_units(
+    path: &Path,
+    declared: &Declaration,
+    units: &[u32],
+    room: Room,
+    watch: &dyn Watch,
+) -> Result<Vec<Verdict>, Failure> {
+    let roles = &declared.roles;
+    let looked_at: Vec<&str> = roles
+        .quasi
+        .iter()
+        .chain(&roles.sensitive)
+        .map(String::as_str)
+        .collect();
+    let mut counting = Counting::new(path, looked_at.clone(), room.0, watch).with_units(units);
+    read(path, declared.format, &declared.codes, &mut counting, watch)?;
+    let counted = counting.finish()?;
+    let is_there = |wanted: &&str| counted.names.iter().any(|name| name == wanted);
+    if counted.records != units.len() as u64 || !looked_at.iter().all(is_there) {
+        return Err(Problem::in_file(
+            path,
+            "the file does not have the rows and columns that were to be written",
+        )
+        .into());
+    }
+    let mut faults = Vec::new();
+    let columns = sensitive::read(declared, &looked_at, &counted, &mut faults);
+    if let Some(fault) = faults.pop() {
+        return Err(Problem::in_file(path, fault).into());
+    }
+    let classes = Classes::find(&counted.pile, roles.quasi.len(), watch)?;
+    let requirement = &declared.requirement;
+    Ok(units::decide(
+        requirement,
+        &classes,
+        &columns,
+        &counted.pile,
+        watch,
+    )?)
 }
 
 /// What is told of each column, and what looks odd about those that are released as they are.

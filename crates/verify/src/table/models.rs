@@ -5,7 +5,7 @@ use super::distance::Fraction;
 use super::exact::{entropy_at_least, largest_entropy_l};
 use super::sensitive::Sensitive;
 use crate::requirement::{Requirement, millionths};
-use crate::verdict::{Amount, Verdict};
+use crate::verdict::{Amount, Basis, Verdict};
 use crate::watch::{Stopped, Watch};
 
 const MILLION: u128 = 1_000_000;
@@ -15,7 +15,7 @@ const STRIDE: usize = 256;
 
 /// What a class must have, in whole numbers; decimals in millionths.
 #[derive(Clone, Copy)]
-enum Promise {
+pub(super) enum Promise {
     Records(u32),
     Distinct(&'static str, u32),
     Entropy(u64),
@@ -27,8 +27,8 @@ enum Promise {
 }
 
 /// What the classes say about one promise.
-struct Tally {
-    promise: Promise,
+pub(super) struct Tally {
+    pub promise: Promise,
     violations: u64,
     /// The least that a class reaches, of t and c the most; `None` if there is no such value.
     reached: Option<u128>,
@@ -63,7 +63,7 @@ pub(super) fn decide(
     Ok((tallies.into_iter().map(Tally::verdict).collect(), violating))
 }
 
-fn promises(requirement: &Requirement) -> Vec<Promise> {
+pub(super) fn promises(requirement: &Requirement) -> Vec<Promise> {
     let diversity = &requirement.l;
     let decimal = |value: Option<f64>| value.map(millionths);
     [
@@ -89,7 +89,7 @@ fn promises(requirement: &Requirement) -> Vec<Promise> {
 
 impl Promise {
     /// Whether one class keeps the promise in one column, and what it reaches.
-    fn of_column(self, column: &Sensitive<'_>, counts: &[(u32, u32)]) -> (bool, Option<u128>) {
+    pub fn of_column(self, column: &Sensitive<'_>, counts: &[(u32, u32)]) -> (bool, Option<u128>) {
         match self {
             Self::Records(_) => (true, None),
             Self::Distinct(_, wanted) => at_least(counts.len() as u128, u128::from(wanted)),
@@ -150,7 +150,7 @@ impl Promise {
         )
     }
 
-    fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             Self::Records(_) => "k",
             Self::Distinct(name, _) => name,
@@ -224,7 +224,7 @@ fn likeness(released: &[u64], counts: &[(u32, u32)], beta: u64) -> (bool, Option
 }
 
 impl Tally {
-    fn new(promise: Promise) -> Self {
+    pub fn new(promise: Promise) -> Self {
         Self {
             promise,
             violations: 0,
@@ -246,13 +246,18 @@ impl Tally {
                 self.note(reached);
             }
         }
-        if !holds {
-            self.violations += size;
-        }
+        self.count(holds, size);
         holds
     }
 
-    fn note(&mut self, reached: Option<u128>) {
+    /// A class of so many records or units.
+    pub fn count(&mut self, holds: bool, size: u64) {
+        if !holds {
+            self.violations += size;
+        }
+    }
+
+    pub fn note(&mut self, reached: Option<u128>) {
         let Some(reached) = reached else {
             self.beyond = true;
             return;
@@ -264,7 +269,7 @@ impl Tally {
         });
     }
 
-    fn verdict(self) -> Verdict {
+    pub fn verdict(self) -> Verdict {
         let promise = self.promise;
         let reached = self.reached.filter(|_| !self.beyond);
         Verdict {
@@ -274,6 +279,7 @@ impl Tally {
             // A promise about columns that are not there holds of nothing.
             satisfied: self.violations == 0 && self.reached.is_some() && !self.beyond,
             violations: self.violations,
+            basis: Basis::Released,
         }
     }
 }

@@ -120,6 +120,11 @@ impl<'a> Sensitive<'a> {
         }
     }
 
+    /// The value of a tuple.
+    pub fn value(&self, tuple: usize) -> u32 {
+        self.value_of[self.pile.tuple(tuple)[self.at] as usize]
+    }
+
     /// The values of some tuples ascending, each with how many records have it.
     pub fn counts(&self, tuples: Range<usize>) -> Vec<(u32, u32)> {
         let mut values: Vec<(u32, u32)> = tuples

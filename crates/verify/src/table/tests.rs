@@ -31,6 +31,8 @@ fn declared(quasi: &[&str], sensitive: &[&str], requirement: Requirement) -> Dec
         confirmed: std::collections::BTreeMap::new(),
         ranges: Default::default(),
         earlier: Default::default(),
+        counts: Default::default(),
+        codes: Default::default(),
     }
 }
 

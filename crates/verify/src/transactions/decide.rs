@@ -6,7 +6,7 @@ use super::quest::{Aim, Quest};
 use super::rare;
 use super::telling::{self, Among, Share};
 use crate::requirement::{Requirement, SetSize, Unbounded, millionths};
-use crate::verdict::{Amount, Verdict};
+use crate::verdict::{Amount, Basis, Verdict};
 use crate::watch::{Stopped, Watch};
 use std::collections::BTreeMap;
 
@@ -176,6 +176,7 @@ impl Check<'_> {
                 reached,
                 satisfied: violations == 0 && self.baskets > 0,
                 violations: violations as u64,
+                basis: Basis::Released,
             });
         };
         let count = |breaks: &dyn Fn(usize) -> bool| self.baskets_of(breaks).len();

@@ -107,7 +107,13 @@ pub(crate) fn measure(
     watch: &dyn Watch,
 ) -> Result<Found, Failure> {
     let mut gathering = Gathering::new(path, declared, room);
-    let sha256 = crate::read::read(path, declared.format, &mut gathering, watch)?;
+    let sha256 = crate::read::read(
+        path,
+        declared.format,
+        &declared.codes,
+        &mut gathering,
+        watch,
+    )?;
     let mut found = Found::new(sha256);
     look_at_columns(declared, &gathering.names, &gathering.looks, &mut found);
     let Some(gathered) = gathering.finish(&mut found.faults, watch)? else {

@@ -84,8 +84,8 @@ impl RatingsCliffs {
         if before != Some(target.within) {
             let share = |&violating: &u64| violating as f64 / people;
             self.k = facts.below.iter().map(share).collect();
-            let widest = lent.survey.scale.distance(lent.survey.r()) / 2.0;
-            let settings = ((widest * 1e6) as u64 / L_STEP + 1) as usize;
+            let widest = lent.survey.scale.most_spread();
+            let settings = ((widest * 1e6).round() as u64 / L_STEP + 1) as usize;
             self.l = spreads(profile, within, settings);
         }
         self.alone = facts.below.get(1).copied().unwrap_or(0);

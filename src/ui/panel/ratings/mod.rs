@@ -11,11 +11,15 @@ pub use words::asked;
 use super::{Lent, in_parts, slim};
 use crate::ui::actions::{Outbox, Stage};
 use crate::ui::compare::words::metric_value;
+use crate::ui::help::figures::ratings::PEOPLE_LEFT_OUT;
+use crate::ui::help::metrics;
+use crate::ui::help::promises::of_ratings;
 use crate::ui::views::data::ratings_facts;
-use crate::ui::widgets::{link, metric_row, number, section_with};
+use crate::ui::widgets::{figure, link, metric_row, number, section_with};
 use cloakroom_core::metrics::Metric;
 use cloakroom_engine::change::Change;
 use cloakroom_engine::ratings::anonymize::RatingsCandidate;
+use cloakroom_ratings::privacy::RatingsModel;
 use egui::Ui;
 
 /// Where a slider of l begins.
@@ -25,17 +29,20 @@ pub fn ratings(ui: &mut Ui, lent: &Lent<'_>, cliffs: &mut RatingsCliffs, out: &m
     cliffs.refresh(lent.people);
     let cliffs = &*cliffs;
     if lent.is_folded {
-        return slim::show(ui, lent, &verdict::verdict(lent, cliffs), out);
+        return slim::show(ui, lent, verdict::verdict(lent, cliffs), out);
     }
     slim::fold_button(ui, out);
     section_with(ui, "Requirement", |ui| {
         let asks_for_l = lent.workspace.settings().requirement.l_sd.is_some();
-        let add = "Add a spread of sensitive issues, l";
-        if !asks_for_l && link(ui, "Add spread (l)").on_hover_text(add).clicked() {
-            out.change(Change::SetLSd(Some(FIRST_L)));
+        if !asks_for_l {
+            let add = link(ui, "Add spread (l)");
+            if of_ratings(RatingsModel::Deviation).beside(add).clicked() {
+                out.change(Change::SetLSd(Some(FIRST_L)));
+            }
         }
-        crate::ui::panel::profiles::show(ui, lent, out);
+        super::profiles::show(ui, lent, out);
     });
+    super::profiles::asked(ui, lent);
     ui.add_space(6.0);
     let promises = |ui: &mut Ui, out: &mut Outbox| promises::show(ui, lent, cliffs, out);
     let below = |ui: &mut Ui, out: &mut Outbox| {
@@ -68,7 +75,8 @@ pub fn figures(ui: &mut Ui, candidate: &RatingsCandidate) {
     ];
     for (words, metric) in shown {
         if let Some(value) = candidate.measures.get(metric) {
-            metric_row(ui, words, &metric_value(metric, value)).on_hover_text(metric.sentence());
+            let row = metric_row(ui, words, &metric_value(metric, value));
+            metrics::of(metric).beside(row);
         }
     }
     let left_out = anonymized.left_out.len();
@@ -80,10 +88,9 @@ pub fn figures(ui: &mut Ui, candidate: &RatingsCandidate) {
             number::percent(left_out as f64 / people.max(1) as f64)
         ),
     };
-    metric_row(ui, "people left out", &words)
-        .on_hover_text("People whom the release would lack, and their share.");
+    figure(ui, &PEOPLE_LEFT_OUT, &words);
     if let Some(error) = candidate.measures.get(Metric::QueryError) {
-        metric_row(ui, "query error", &number::percent(error))
-            .on_hover_text(Metric::QueryError.sentence());
+        let row = metric_row(ui, "counts are off by", &number::percent(error));
+        metrics::of(Metric::QueryError).beside(row);
     }
 }

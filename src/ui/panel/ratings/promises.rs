@@ -1,19 +1,21 @@
 //! The sliders of what is asked of ratings: k, ε, l and the share that may be left out.
 
 use super::cliffs::{L_STEP, LARGEST_K, RatingsCliffs};
-use super::words::definition;
 use crate::ui::actions::{Action, Outbox, Stage};
+use crate::ui::help::promises::of_ratings;
 use crate::ui::panel::Lent;
 use crate::ui::panel::promises::with_cross;
 use crate::ui::theme::{Tokens, fonts};
-use crate::ui::widgets::{ThresholdSlider, choice, link, number, sentence};
+use crate::ui::widgets::{ThresholdSlider, choice, link, number, sentence, told};
 use cloakroom_core::ratings::{Ratings, Scale};
 use cloakroom_core::requirement::NullReading;
 use cloakroom_engine::change::Change;
 use cloakroom_ratings::privacy::RatingsModel;
-use egui::{Label, RichText, Ui};
+use egui::Ui;
 
 const LARGEST_SHARE: f64 = 0.2;
+/// What the bars count.
+const VIOLATING: &str = "of the people violating";
 /// A fine scale has more steps than a track can show.
 const MOST_STEPS: u16 = 20;
 
@@ -26,9 +28,10 @@ pub fn show(ui: &mut Ui, lent: &Lent<'_>, cliffs: &RatingsCliffs, out: &mut Outb
         let slider = ThresholdSlider::new("k", "people close to anybody", &mut k, 1..=largest)
             .reached(cliffs.reached_k.map(f64::from))
             .violating(&cliffs.k)
+            .leaves(VIOLATING)
             .typed_up_to(f64::from(people))
             .unset(requirement.k.is_none())
-            .explain(definition(RatingsModel::K));
+            .explain(of_ratings(RatingsModel::K));
         if ui.add(slider).changed() {
             out.change(Change::SetK(Some(k)));
         }
@@ -57,9 +60,10 @@ fn epsilon(ui: &mut Ui, lent: &Lent<'_>, cliffs: &RatingsCliffs, out: &mut Outbo
         .format(number::decimal)
         .reached(cliffs.reached_epsilon.map(|steps| scale.distance(steps)))
         .violating(&cliffs.epsilon)
+        .leaves(VIOLATING)
         .typed_up_to(scale.distance(last))
         .unset(is_unset)
-        .explain(definition(RatingsModel::Epsilon));
+        .explain(of_ratings(RatingsModel::Epsilon));
     if ui.add(slider).changed() {
         out.change(Change::SetEpsilon(Some(epsilon)));
     }
@@ -71,15 +75,22 @@ fn spread(ui: &mut Ui, lent: &Lent<'_>, cliffs: &RatingsCliffs, out: &mut Outbox
     let Some(mut l) = requirement.l_sd else {
         return;
     };
-    let widest = (scale_of(lent).r() / 2.0).max(l);
+    let scale = scale_of(lent);
+    let widest = scale.most_spread().max(l);
+    // Missing ratings that count as 0 lie beyond the scale, and what is bounded is its spread.
+    let typed = match requirement.sd_nulls {
+        NullReading::Zero => scale.r(),
+        NullReading::Strict | NullReading::Nonnull => widest,
+    };
     let clicked = with_cross(ui, Some("Remove spread (l)"), |ui| {
         let slider = ThresholdSlider::new("l", "spread of sensitive issues", &mut l, 0.0..=widest)
             .step(L_STEP as f64 / 1e6)
             .format(number::decimal)
             .reached(cliffs.reached_l.map(|reached| reached as f64 / 1e6))
             .violating(&cliffs.l)
-            .typed_up_to(scale_of(lent).r())
-            .explain(definition(RatingsModel::Deviation));
+            .leaves(VIOLATING)
+            .typed_up_to(typed)
+            .explain(of_ratings(RatingsModel::Deviation));
         if ui.add(slider).changed() {
             out.change(Change::SetLSd(Some(l)));
         }
@@ -120,10 +131,12 @@ fn no_sensitive_issue(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
     }
     ui.horizontal_wrapped(|ui| {
         let ink = Tokens::of(ui).attention_text;
-        let words = RichText::new("No issue is sensitive yet, so l says nothing.")
-            .font(fonts::detail())
-            .color(ink);
-        ui.add(Label::new(words).wrap());
+        told(
+            ui,
+            "No issue is sensitive yet, so l says nothing.",
+            fonts::detail(),
+            ink,
+        );
         if link(ui, "Mark one").clicked() {
             out.send(Action::Go(Stage::Data));
         }
@@ -137,7 +150,7 @@ fn left_out(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
         .step(0.001)
         .percent()
         .typed_up_to(1.0)
-        .explain(definition(RatingsModel::Suppression));
+        .explain(of_ratings(RatingsModel::Suppression));
     if ui.add(slider).changed() {
         out.change(Change::SetSuppression(share));
     }

@@ -2,14 +2,20 @@
 
 use super::cliffs::RatingsCliffs;
 use crate::ui::actions::{Action, ExploreTab, Outbox};
+use crate::ui::help::promises::of_ratings;
 use crate::ui::panel::Lent;
 use crate::ui::panel::presented::{Verdict, present};
 use crate::ui::ratings::status::RatingsStatus;
-use crate::ui::widgets::{VerdictState, number};
+use crate::ui::widgets::{VerdictState, capitalize, number};
+use cloakroom_core::kind::Unset;
+use cloakroom_core::requirement::Requirement;
+use cloakroom_engine::ratings::refuse_everything_close;
+use cloakroom_ratings::privacy::RatingsModel;
+use cloakroom_ratings::ratings::PreparedRatings;
 use egui::Ui;
 
 pub fn show(ui: &mut Ui, lent: &Lent<'_>, cliffs: &RatingsCliffs, out: &mut Outbox) {
-    present(ui, lent, &verdict(lent, cliffs), out);
+    present(ui, lent, verdict(lent, cliffs), out);
 }
 
 pub(super) fn verdict(lent: &Lent<'_>, cliffs: &RatingsCliffs) -> Verdict {
@@ -25,14 +31,30 @@ pub(super) fn verdict(lent: &Lent<'_>, cliffs: &RatingsCliffs) -> Verdict {
     if let Some(note) = unset {
         return Verdict::unknown(note);
     }
+    if let Some(Unset::Marks(_)) = lent.workspace.unset() {
+        return Verdict::unknown(
+            "Mark the issues whose ratings must not be found out: l is about them.",
+        );
+    }
     match lent.people {
         Some(people) if people.survey.issues.is_empty() => {
             Verdict::unknown("Mark the issues that others may know.")
         }
-        Some(people) => known(lent, people.status, cliffs.alone),
+        Some(people) => match nobody_apart(requirement, people.survey) {
+            Some(why) => Verdict::unknown(why),
+            None => known(lent, people.status, cliffs.alone),
+        },
         None if lent.profile_running => Verdict::running("Comparing people with each other."),
         None => Verdict::unknown("Nobody could be compared: mark at least one issue."),
     }
+}
+
+/// Under an ε as wide as the scale everybody is close to everybody, which promises nothing.
+fn nobody_apart(requirement: &Requirement, survey: &PreparedRatings) -> Option<String> {
+    let refused = refuse_everything_close(requirement.epsilon?, &survey.scale, survey.widest());
+    let mut words = format!("{}.", refused.err()?);
+    capitalize(&mut words);
+    Some(words)
 }
 
 fn known(lent: &Lent<'_>, status: &RatingsStatus, alone: u64) -> Verdict {
@@ -53,7 +75,10 @@ fn known(lent: &Lent<'_>, status: &RatingsStatus, alone: u64) -> Verdict {
         (VerdictState::Violated, violated(status, alone))
     };
     let see = Action::ShowTab(ExploreTab::RatingsViolations);
-    let counts = [("k", status.by_k as u64), ("l", status.by_deviation as u64)];
+    let counts = [
+        (RatingsModel::K, status.by_k as u64),
+        (RatingsModel::Deviation, status.by_deviation as u64),
+    ];
     let counts = counts.into_iter().filter(|&(_, count)| count > 0);
     let counts = counts.filter(|_| status.by_deviation > 0);
     Verdict {
@@ -64,7 +89,7 @@ fn known(lent: &Lent<'_>, status: &RatingsStatus, alone: u64) -> Verdict {
             number::percent(violating as f64 / people.max(1) as f64)
         )),
         counts: counts
-            .map(|(symbol, count)| (symbol, count, see.clone()))
+            .map(|(model, count)| (*of_ratings(model), count, see.clone()))
             .collect(),
         note,
         show: Some(Action::ShowViolating),
@@ -74,7 +99,7 @@ fn known(lent: &Lent<'_>, status: &RatingsStatus, alone: u64) -> Verdict {
 fn satisfied(status: &RatingsStatus) -> String {
     let target = status.target;
     let mut words = match target.k {
-        1 => "With k = 1 nobody needs anybody else close.".to_owned(),
+        1 => "Everybody counts as close to themselves.".to_owned(),
         2 => "At least one other is close to every person.".to_owned(),
         k => format!("At least {} others are close to every person.", k - 1),
     };

@@ -11,6 +11,7 @@ pub use words::asked;
 use super::{Lent, in_parts, slim};
 use crate::ui::actions::Outbox;
 use crate::ui::compare::words::metric_value;
+use crate::ui::help::metrics;
 use crate::ui::widgets::{metric_row, section_with, sentence};
 use cloakroom_core::metrics::Metric;
 use cloakroom_engine::transactions::anonymize::TransactionsCandidate;
@@ -25,12 +26,13 @@ pub fn transactions(
     cliffs.refresh(lent.baskets);
     let cliffs = &*cliffs;
     if lent.is_folded {
-        return slim::show(ui, lent, &verdict::verdict(lent), out);
+        return slim::show(ui, lent, verdict::verdict(lent), out);
     }
     slim::fold_button(ui, out);
     section_with(ui, "Requirement", |ui| {
-        crate::ui::panel::profiles::show(ui, lent, out);
+        super::profiles::show(ui, lent, out);
     });
+    super::profiles::asked(ui, lent);
     ui.add_space(6.0);
     let promises = |ui: &mut Ui, out: &mut Outbox| promises::show(ui, lent, cliffs, out);
     let below = |ui: &mut Ui, out: &mut Outbox| super::method::show(ui, lent, out);
@@ -46,23 +48,25 @@ pub fn transactions(
 /// What the last run cost.
 pub fn figures(ui: &mut Ui, candidate: &TransactionsCandidate) {
     let shown = [
-        ("information loss", Metric::Loss),
+        ("loss", Metric::Loss),
         ("certainty penalty", Metric::Ncp),
         ("items suppressed", Metric::ItemsSuppressed),
         ("occurrences lost", Metric::OccurrencesLost),
         ("frequent sets kept, 1 %", Metric::ItemsetsKept1),
-        ("query error", Metric::QueryError),
+        ("counts are off by", Metric::QueryError),
     ];
     for (label, metric) in shown {
         if let Some(value) = candidate.measures.get(metric) {
-            metric_row(ui, label, &metric_value(metric, value)).on_hover_text(metric.sentence());
+            let row = metric_row(ui, label, &metric_value(metric, value));
+            metrics::of(metric).beside(row);
         }
     }
     let words = match candidate.measures.get(Metric::Exclusive) {
         Some(exclusive) if exclusive > 0.0 => "yes",
         _ => "no",
     };
-    metric_row(ui, "shown alike everywhere", words).on_hover_text(Metric::Exclusive.sentence());
+    let row = metric_row(ui, "shown alike everywhere", words);
+    metrics::of(Metric::Exclusive).beside(row);
     for note in &candidate.anonymized.notes {
         sentence(ui, note);
     }

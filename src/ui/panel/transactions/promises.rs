@@ -1,21 +1,24 @@
 //! What is asked of transactions: how much somebody may know of a basket, and among how many it must hide.
 
 use super::cliffs::TransactionsCliffs;
-use super::words::definition;
 use crate::ui::actions::{Action, Outbox, Stage};
+use crate::ui::help::Word;
+use crate::ui::help::promises::{ALL_ITEMS, NOTHING_SAID, of_transactions};
 use crate::ui::panel::Lent;
 use crate::ui::panel::promises::with_cross;
 use crate::ui::theme::{Tokens, fonts};
 use crate::ui::transactions::{LARGEST_K, LARGEST_M};
-use crate::ui::widgets::{ThresholdSlider, check_box, choice, link, number};
+use crate::ui::widgets::{ThresholdSlider, check_box, choice, help, link, number, told};
 use cloakroom_core::requirement::{Requirement, SetSize};
 use cloakroom_engine::change::Change;
 use cloakroom_transactions::privacy::TransactionsModel;
-use egui::{Label, RichText, Ui};
+use egui::Ui;
 
 /// Where the sliders begin that were not there before.
 const FIRST_M: u32 = 2;
 const FIRST_H: f64 = 0.5;
+/// What the bars count.
+const VIOLATING: &str = "of the baskets violating";
 /// A slider goes no lower; less can be told by a recipe, but not none at all.
 const LEAST_H: f64 = 0.01;
 
@@ -36,6 +39,15 @@ impl Knowledge {
             (None, Some(SetSize::AtMost(_))) => Self::Part,
             (None, Some(SetSize::Any(_))) => Self::All,
             (None, None) => Self::Unset,
+        }
+    }
+
+    fn word(self) -> &'static Word {
+        match self {
+            Self::Unset => &NOTHING_SAID,
+            Self::Part => of_transactions(TransactionsModel::SetSize),
+            Self::All => &ALL_ITEMS,
+            Self::Public => of_transactions(TransactionsModel::PublicItems),
         }
     }
 
@@ -78,9 +90,10 @@ pub fn show(ui: &mut Ui, lent: &Lent<'_>, cliffs: &TransactionsCliffs, out: &mut
         let slider = ThresholdSlider::new("k", "baskets share what is known", &mut k, 1..=largest)
             .reached(cliffs.reached_k.map(f64::from))
             .violating(&cliffs.k)
+            .leaves(VIOLATING)
             .typed_up_to(f64::from(baskets))
             .unset(requirement.k.is_none())
-            .explain(definition(TransactionsModel::K));
+            .explain(of_transactions(TransactionsModel::K));
         if ui.add(slider).changed() {
             out.change(Change::SetK(Some(k)));
         }
@@ -96,8 +109,9 @@ pub fn show(ui: &mut Ui, lent: &Lent<'_>, cliffs: &TransactionsCliffs, out: &mut
     if requirement.h.is_none() {
         let mut duplicates = requirement.duplicates;
         let words = "Every basket has k \u{2212} 1 duplicates";
-        if check_box(ui, &mut duplicates, words)
-            .on_hover_text(definition(TransactionsModel::Duplicates))
+        let check = check_box(ui, &mut duplicates, words);
+        if of_transactions(TransactionsModel::Duplicates)
+            .beside(check)
             .changed()
         {
             out.change(Change::SetDuplicates(duplicates));
@@ -113,10 +127,14 @@ fn knowledge(ui: &mut Ui, requirement: &Requirement, out: &mut Outbox) {
         (Knowledge::All, "Somebody may know all items"),
         (Knowledge::Public, "Somebody may know public items"),
     ];
-    let width = ui.available_width() - 24.0;
-    if choice(ui, "What somebody may know", width, &mut chosen, &names) {
-        out.change(chosen.change(requirement));
-    }
+    let word = chosen.word();
+    ui.horizontal(|ui| {
+        let width = ui.available_width() - 28.0;
+        if choice(ui, "What somebody may know", width, &mut chosen, &names) {
+            out.change(chosen.change(requirement));
+        }
+        help(ui, "what somebody may know", &word.in_short());
+    });
 }
 
 fn with_some(
@@ -133,8 +151,9 @@ fn with_some(
         let slider = ThresholdSlider::new("m", "items known of a basket", &mut m, 1..=largest)
             .reached(cliffs.reached_m.map(f64::from))
             .violating(&cliffs.m)
+            .leaves(VIOLATING)
             .typed_up_to(1_000.0)
-            .explain(definition(TransactionsModel::SetSize));
+            .explain(of_transactions(TransactionsModel::SetSize));
         if ui.add(slider).changed() {
             out.change(Change::SetM(Some(SetSize::AtMost(m))));
         }
@@ -151,7 +170,7 @@ fn with_public(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
         let largest = LARGEST_M.max(p);
         let slider = ThresholdSlider::new("p", "public items known", &mut p, 1..=largest)
             .typed_up_to(1_000.0)
-            .explain(definition(TransactionsModel::PublicItems));
+            .explain(of_transactions(TransactionsModel::PublicItems));
         if ui.add(slider).changed() {
             out.change(Change::SetP(Some(p)));
         }
@@ -162,7 +181,7 @@ fn with_public(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
         let slider = ThresholdSlider::new("h", "hold a private item", &mut h, least..=1.0)
             .step(0.01)
             .format(number::decimal)
-            .explain(definition(TransactionsModel::PrivateShare));
+            .explain(of_transactions(TransactionsModel::PrivateShare));
         if ui.add(slider).changed() {
             out.change(Change::SetH(Some(h)));
         }
@@ -170,10 +189,12 @@ fn with_public(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
     if lent.workspace.settings().roles.private_items.is_empty() {
         ui.horizontal_wrapped(|ui| {
             let ink = Tokens::of(ui).attention_text;
-            let words = RichText::new("No item is private yet, so h says nothing.")
-                .font(fonts::detail())
-                .color(ink);
-            ui.add(Label::new(words).wrap());
+            told(
+                ui,
+                "No item is private yet, so h says nothing.",
+                fonts::detail(),
+                ink,
+            );
             if link(ui, "Mark some").clicked() {
                 out.send(Action::Go(Stage::Data));
             }

@@ -5,11 +5,12 @@ use crate::ui::panel::Lent;
 use crate::ui::panel::presented::{Verdict, present};
 use crate::ui::transactions::status::TransactionsStatus;
 use crate::ui::widgets::{VerdictState, number};
+use cloakroom_core::kind::Unset;
 use cloakroom_core::requirement::SetSize;
 use egui::Ui;
 
 pub fn show(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
-    present(ui, lent, &verdict(lent), out);
+    present(ui, lent, verdict(lent), out);
 }
 
 pub(super) fn verdict(lent: &Lent<'_>) -> Verdict {
@@ -21,7 +22,7 @@ pub(super) fn verdict(lent: &Lent<'_>) -> Verdict {
             "Say what somebody may know of a basket, and among how many it must hide.",
         );
     }
-    if requirement.h.is_some() && lent.workspace.settings().roles.private_items.is_empty() {
+    if let Some(Unset::Marks(_)) = lent.workspace.unset() {
         return Verdict::unknown("Mark the items that must not be found out.");
     }
     match lent.baskets {
@@ -37,7 +38,7 @@ fn known(lent: &Lent<'_>, status: &TransactionsStatus) -> Verdict {
     let violating = status.violating as u64;
     let baskets = status.baskets();
     if violating == 0 {
-        return Verdict::satisfied(satisfied(lent));
+        return Verdict::satisfied(format!("{} {}", satisfied(lent), alone(status)));
     }
     let note = if status.by_coherence > 0 {
         "What may be known of them is too rare, or tells too much about a private item."
@@ -54,7 +55,19 @@ fn known(lent: &Lent<'_>, status: &TransactionsStatus) -> Verdict {
             number::percent(violating as f64 / baskets.max(1) as f64)
         )),
         show: Some(Action::ShowViolating),
-        ..Verdict::unknown(note)
+        ..Verdict::unknown(format!("{note} {}", alone(status)))
+    }
+}
+
+/// How many are like no other: whoever knows all of such a basket knows whose it is, whatever is promised of parts of it.
+fn alone(status: &TransactionsStatus) -> String {
+    match status.alone {
+        0 => "None is unique: each holds the same items as another.".to_owned(),
+        some => format!(
+            "{} unique ({}): no other holds the same items.",
+            number::counted_as(some as u64, "basket is", "baskets are"),
+            number::percent(some as f64 / status.baskets().max(1) as f64)
+        ),
     }
 }
 

@@ -22,7 +22,7 @@ use crate::ui::method_result::{MethodResult, RunOutcome};
 use crate::ui::pool::PoolState;
 use crate::ui::risk::RiskState;
 use crate::ui::theme::{Tokens, icons};
-use crate::ui::widgets::{Banner, BannerKind, EmptyState, head, number, stage_tabs};
+use crate::ui::widgets::{Banner, BannerKind, EmptyState, head, number, stage_tabs_with, tab_help};
 use attack::AttackTab;
 use cloakroom_engine::shelf::{KeptId, Shelf};
 use cloakroom_engine::workspace::Workspace;
@@ -81,7 +81,10 @@ impl CompareView {
             self.tab = CompareTab::default();
         }
         let names: Vec<_> = tabs.iter().map(|tab| (*tab, tab.name())).collect();
-        stage_tabs(ui, "Compare", &mut self.tab, &[("", names)]);
+        let shown = self.tab;
+        stage_tabs_with(ui, "Compare", &mut self.tab, &[("", names)], |ui| {
+            tab_help(ui, shown.name(), &shown.help().in_short());
+        });
         if self.tab == CompareTab::Curves {
             self.curves_tab.show(ui, &mut self.curves, lent, out);
             return;

@@ -4,11 +4,12 @@ use super::{Lent, is_hidden, role_menu};
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::commands::Command;
 use crate::ui::focus;
+use crate::ui::help::figures::records;
 use crate::ui::kinds;
 use crate::ui::theme::{self, Tokens, fonts, icons};
 use crate::ui::widgets::{
-    Banner, BannerKind, Chip, ChipKind, Histogram, TopValues, icon_button, link, metric_row,
-    number, quiet_button, section, sentence, title,
+    Banner, BannerKind, Chip, ChipKind, Histogram, TopValues, figure, icon_button, link, number,
+    quiet_button, section, sentence, title,
 };
 use cloakroom_core::column::Column;
 use cloakroom_core::roles::Role;
@@ -37,6 +38,11 @@ pub fn show(ui: &mut Ui, at: usize, table: &Table, lent: &Lent<'_>, out: &mut Ou
         });
     });
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        let codebook = &lent.workspace.loaded().understood.codebook;
+        let about = codebook.columns.get(column.name());
+        if let Some(words) = about.and_then(|about| about.about.as_deref()) {
+            sentence(ui, words);
+        }
         role(ui, at, column, lent, out);
         categories(ui, at, column, lent, out);
         release(ui, column, lent, out);
@@ -156,19 +162,23 @@ fn contents(
     out: &mut Outbox,
 ) {
     let count = |n: usize| number::count(n as u64);
-    metric_row(ui, "type", summary.value_type.label());
-    metric_row(ui, "missing", &with_share(summary.nulls, summary.records));
-    metric_row(ui, "distinct values", &count(summary.distinct));
-    metric_row(ui, "held by one record only", &count(summary.singletons));
+    figure(ui, &records::TYPE, summary.value_type.label());
+    figure(
+        ui,
+        &records::MISSING,
+        &with_share(summary.nulls, summary.records),
+    );
+    figure(ui, &records::DISTINCT, &count(summary.distinct));
+    figure(ui, &records::ALONE, &count(summary.singletons));
     // What is hidden in the table is not to be read here either.
     let hidden = is_hidden(lent.workspace, column.name());
     if !hidden && summary.value_type != ValueType::Text {
         if let (Some(low), Some(high)) = (&summary.lowest, &summary.highest) {
-            metric_row(ui, "lowest", low);
-            metric_row(ui, "highest", high);
+            figure(ui, &records::LOWEST, low);
+            figure(ui, &records::HIGHEST, high);
         }
         if let Some(mean) = summary.mean {
-            metric_row(ui, "mean", &number::decimal(mean));
+            figure(ui, &records::MEAN, &number::decimal(mean));
         }
     }
     if let Some(mixture) = &summary.mixture {

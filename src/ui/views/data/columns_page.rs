@@ -1,15 +1,15 @@
 //! All columns as rows: what each holds, what is suggested for it and why. Several are marked at once, by buttons or keys.
 
+use super::column_words::{left_out, meaning, proposed, role_of, score, suggested, unique, words};
+use super::said_type::said_type;
 use super::told_hierarchy::ShownHierarchy;
 use super::{Hidden, Lent, role_menu, sight};
 use crate::ui::actions::{Action, Outbox};
-use crate::ui::column_facts::ColumnFacts;
 use crate::ui::commands::Command;
 use crate::ui::focus;
 use crate::ui::theme::{self, CONTROL_RADIUS, MARGIN, Tokens, fonts, icons};
 use crate::ui::widgets::{Chip, ChipKind, number, parts, quiet_button, sentence};
 use cloakroom_core::column::Column;
-use cloakroom_core::kind::Kind;
 use cloakroom_core::roles::Role;
 use cloakroom_core::table::Table;
 use cloakroom_engine::change::Change;
@@ -21,17 +21,23 @@ use egui::{
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
-const ROW: f32 = 32.0;
+/// Reasons have two lines, or three where there is little room.
+const ROW: f32 = 36.0;
+const HIGH_ROW: f32 = 52.0;
+const WIDE: f32 = 1_300.0;
+/// Of a reason.
+const LINE: f32 = 16.0;
 const HEAD: f32 = 26.0;
 /// Where the selected columns are marked: two lines of words, or a button.
 const MARKING: f32 = 40.0;
 /// Below these widths some of what is told of a column gives way to the rest.
-const NEEDS_ALL: f32 = 820.0;
+const NEEDS_ALL: f32 = 900.0;
+const NEEDS_TYPE: f32 = 700.0;
 const NEEDS_MOST: f32 = 560.0;
 
 /// What the rows can be ordered by, which is also what stands in the columns of the page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Field {
+pub enum Field {
     /// As in the file.
     #[default]
     Place,
@@ -47,14 +53,14 @@ enum Field {
 
 /// What stands in the page, from left to right, with the share of the room.
 const SHOWN: [(Field, &str, f32); 8] = [
-    (Field::Name, "Column", 0.14),
-    (Field::Type, "Type", 0.11),
-    (Field::Distinct, "Distinct", 0.08),
-    (Field::Missing, "Missing", 0.07),
+    (Field::Name, "Column", 0.13),
+    (Field::Type, "Type", 0.12),
+    (Field::Distinct, "Distinct", 0.075),
+    (Field::Missing, "Missing", 0.08),
     (Field::Unique, "Unique", 0.07),
-    (Field::Role, "Role", 0.12),
-    (Field::Hierarchy, "Hierarchy", 0.18),
-    (Field::Suggestion, "Suggested, and why", 0.23),
+    (Field::Role, "Role", 0.11),
+    (Field::Hierarchy, "Hierarchy", 0.16),
+    (Field::Suggestion, "Suggested, and why", 0.275),
 ];
 
 #[derive(Default)]
@@ -64,6 +70,10 @@ pub struct ColumnsPage {
     descending: bool,
     /// By place in the table.
     selected: BTreeSet<usize>,
+    /// Of a row, as there is room for its reason.
+    height: f32,
+    /// Of its cells, which stand below their headings.
+    width: f32,
     /// The row that was clicked last: Shift marks from there.
     last: Option<usize>,
 }
@@ -94,11 +104,13 @@ impl ColumnsPage {
         let rows = self.rows(table, lent);
         let frame = frame.inner_margin(Margin::symmetric(side, 0));
         CentralPanel::no_frame().frame(frame).show(ui, |ui| {
-            self.head(ui);
+            self.head(ui, lent);
             ui.spacing_mut().item_spacing.y = 0.0;
+            self.height = row_height(ui, lent);
+            let height = self.height;
             ScrollArea::vertical().auto_shrink(false).show_rows(
                 ui,
-                ROW,
+                height,
                 rows.len(),
                 |ui, visible| {
                     for place in visible {
@@ -140,13 +152,27 @@ impl ColumnsPage {
         ui.allocate_ui_with_layout(room, row, |ui| {
             ui.set_min_size(room);
             match self.selected.is_empty() {
+                true if proposed(table, lent).0 > 0 => {
+                    let (count, doubtful) = proposed(table, lent);
+                    let doubts = match doubtful {
+                        0 => String::new(),
+                        _ => format!(", doubts about {doubtful} of them first"),
+                    };
+                    let words = format!(
+                        "{} proposed: at the end of each row stands what a value becomes and why{doubts}. A click on \
+                         one opens it.",
+                        number::counted_as(count as u64, "hierarchy is", "hierarchies are"),
+                    );
+                    sentence(ui, &words);
+                }
                 true => {
-                    let keys = key_words(workspace.kind());
+                    let keys = role_menu::key_words(workspace.kind());
                     sentence(
                         ui,
                         &format!(
-                            "A click selects, Shift and Ctrl select several; {keys} mark them. A double click shows what a \
-                             column holds."
+                            "{}A click selects, Shift and Ctrl select several; {keys} mark them. A double click shows what a \
+                             column holds.",
+                            left_out(workspace)
                         ),
                     );
                 }
@@ -171,15 +197,18 @@ impl ColumnsPage {
         out.change(Change::SetRoles(roles));
     }
 
-    /// Roles by letters, while no field is being typed in.
+    /// Roles by letters, while no field is being typed in and nothing lies over the page. A row or a chip that has the
+    /// keyboard does not keep them.
     fn keys(&mut self, ui: &Ui, table: &Table, workspace: &Workspace, out: &mut Outbox) {
-        if ui.ctx().egui_wants_keyboard_input() {
+        let ctx = ui.ctx();
+        let is_covered = ctx.memory(|memory| memory.top_modal_layer().is_some());
+        if ctx.text_edit_focused() || is_covered || Popup::is_any_open(ctx) {
             return;
         }
         let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
         if !self.selected.is_empty() {
             for &role in Role::choices(workspace.kind()) {
-                if pressed(letter(role)) {
+                if pressed(role_menu::letter(role)) {
                     self.mark(table, role, out);
                 }
             }
@@ -232,10 +261,13 @@ impl ColumnsPage {
         rows
     }
 
-    fn head(&mut self, ui: &mut Ui) {
-        let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), HEAD), Sense::hover());
+    fn head(&mut self, ui: &mut Ui, lent: &Lent<'_>) {
+        // The rows below leave room for their scroll bar.
+        let width = ui.available_width() - ui.spacing().scroll.allocated_width();
+        self.width = width;
+        let (rect, _) = ui.allocate_exact_size(vec2(width, HEAD), Sense::hover());
         let tokens = Tokens::of(ui);
-        for ((field, name, _), place) in places(rect) {
+        for ((field, name, _), place) in places(rect, lent) {
             let id = ui.scope_id().with(("order by", *name));
             let response = ui.interact(place, id, Sense::click());
             response.widget_info(|| {
@@ -264,6 +296,7 @@ impl ColumnsPage {
                 );
             }
             parts::focus_ring(ui, &response, place, CONTROL_RADIUS);
+            let response = meaning(*field).beside(response);
             if response.clicked() {
                 (self.sort, self.descending) = match (is_chosen, self.descending) {
                     (true, true) => (Field::Place, false),
@@ -289,7 +322,7 @@ impl ColumnsPage {
         let column = &table.columns()[at];
         let tokens = Tokens::of(ui);
         let (rect, response) =
-            ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
+            ui.allocate_exact_size(vec2(ui.available_width(), self.height), Sense::click());
         let is_selected = self.selected.contains(&at);
         let is_out_of_sight = hidden.hides(column.name(), role_of(lent, column));
         response.widget_info(|| {
@@ -304,48 +337,46 @@ impl ColumnsPage {
                 .rect_filled(rect, CONTROL_RADIUS, tokens.hover_tint);
         }
         parts::focus_ring(ui, &response, rect, CONTROL_RADIUS);
-        for ((field, _, _), place) in places(rect) {
-            if *field == Field::Role {
-                self.role(ui, place, at, column, lent.workspace, out);
-                continue;
+        let cells = Rect::from_min_size(rect.min, vec2(self.width, rect.height()));
+        for ((field, _, _), place) in places(cells, lent) {
+            match field {
+                Field::Role => {
+                    self.role(ui, place, at, column, lent.workspace, out);
+                    continue;
+                }
+                Field::Type if lent.workspace.kind().fits_any_table() => {
+                    said_type(ui, place, column, out);
+                    continue;
+                }
+                Field::Hierarchy => {
+                    ShownHierarchy::of(lent, column).cell(ui, place, column, out);
+                    continue;
+                }
+                _ => {}
             }
             let is_over = response
                 .hover_pos()
                 .is_some_and(|over| place.contains(over));
-            let mut place = place;
-            let mut more = None;
-            let (words, font, ink) = if *field == Field::Hierarchy {
-                let shown = ShownHierarchy::of(lent, column);
-                if !shown.doubts().is_empty() {
-                    let at = pos2(place.left() + 7.0, place.center().y);
-                    parts::put_icon(ui.painter(), at, icons::VIOLATED, 14.0, tokens.attention);
-                    place.min.x += 18.0;
-                }
-                more = shown.more();
-                let ink = match shown {
-                    ShownHierarchy::Proposed(_) => tokens.accent,
-                    ShownHierarchy::Accepted(..) => tokens.text,
-                    ShownHierarchy::None => tokens.dim,
-                };
-                (shown.words(), fonts::body(), ink)
-            } else {
-                let (font, ink) = match field {
-                    Field::Name if is_out_of_sight => (fonts::body(), tokens.dim),
-                    Field::Name => (fonts::strong(), tokens.text),
-                    Field::Suggestion => (fonts::detail(), tokens.dim),
-                    _ => (fonts::body(), tokens.text),
-                };
-                let mut words = words(*field, at, column, lent);
-                if *field == Field::Name && is_out_of_sight {
-                    words.push_str(" (hidden)");
-                }
-                (words, font, ink)
+            let (font, ink) = match field {
+                Field::Name if is_out_of_sight => (fonts::body(), tokens.dim),
+                Field::Name => (fonts::strong(), tokens.text),
+                Field::Suggestion => (fonts::detail(), tokens.dim),
+                _ => (fonts::body(), tokens.text),
             };
-            let (galley, cut) = parts::line_within(ui, &words, font, ink, place.width() - 10.0);
+            let mut words = words(*field, at, column, lent);
+            if *field == Field::Name && is_out_of_sight {
+                words.push_str(" (hidden)");
+            }
+            let lines = match field {
+                Field::Suggestion => (rect.height() / LINE) as usize,
+                Field::Name => 2,
+                _ => 1,
+            };
+            let width = place.width() - 10.0;
+            let (galley, cut) = parts::lines_within(ui, &words, font, ink, width, lines);
             parts::put_left(ui.painter(), place.left_center(), galley);
-            let hover = more.or_else(|| cut.then_some(words));
-            if let Some(hover) = hover.filter(|_| is_over) {
-                response.clone().on_hover_text(hover);
+            if is_over && cut {
+                response.clone().on_hover_text(words);
             }
         }
         if response.double_clicked() {
@@ -409,32 +440,26 @@ impl ColumnsPage {
     }
 }
 
-fn letter(role: Role) -> Key {
-    match role {
-        Role::Identifier => Key::I,
-        Role::Quasi => Key::Q,
-        Role::Sensitive => Key::S,
-        Role::Insensitive => Key::K,
-    }
-}
-
-/// `I, Q, S and K`.
-fn key_words(kind: Kind) -> String {
-    let letters: Vec<&str> = Role::choices(kind)
-        .iter()
-        .map(|&role| letter(role).name())
-        .collect();
-    match letters.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
-        _ => letters.concat(),
+fn row_height(ui: &Ui, lent: &Lent<'_>) -> f32 {
+    // Of issues there is little to say.
+    let is_short = lent.workspace.kind().about().has_issues;
+    match ui.available_width() < WIDE && !is_short {
+        true => HIGH_ROW,
+        false => ROW,
     }
 }
 
 /// Where the cells of a row stand, and what is in them: where there is little room, what is needed least gives way.
-fn places(row: Rect) -> impl Iterator<Item = (&'static (Field, &'static str, f32), Rect)> {
+fn places(
+    row: Rect,
+    lent: &Lent<'_>,
+) -> impl Iterator<Item = (&'static (Field, &'static str, f32), Rect)> + use<> {
     let room = row.width() - 8.0;
+    let has_hierarchies = !lent.workspace.kind().about().has_issues;
     let gives_way = move |field: Field| match field {
-        Field::Type | Field::Unique => room < NEEDS_ALL,
+        Field::Hierarchy => !has_hierarchies,
+        Field::Unique => room < NEEDS_ALL,
+        Field::Type => room < NEEDS_TYPE,
         Field::Distinct | Field::Missing => room < NEEDS_MOST,
         _ => false,
     };
@@ -447,52 +472,4 @@ fn places(row: Rect) -> impl Iterator<Item = (&'static (Field, &'static str, f32
         left += width;
         (cell, place)
     })
-}
-
-fn role_of(lent: &Lent<'_>, column: &Column) -> Option<Role> {
-    lent.workspace.settings().roles.of(column.name())
-}
-
-fn suggested(lent: &Lent<'_>, column: &Column) -> Option<Role> {
-    lent.workspace
-        .suggestion(column.name())
-        .map(|suggestion| suggestion.role)
-}
-
-fn score(lent: &Lent<'_>, column: &Column) -> f32 {
-    lent.workspace
-        .suggestion(column.name())
-        .map_or(0.0, |suggestion| suggestion.score)
-}
-
-fn unique(facts: Option<&[ColumnFacts]>, at: usize) -> Option<usize> {
-    facts
-        .and_then(|facts| facts.get(at))
-        .map(|facts| facts.unique)
-}
-
-fn words(field: Field, at: usize, column: &Column, lent: &Lent<'_>) -> String {
-    let records = column.len().max(1) as f64;
-    match field {
-        Field::Place | Field::Role | Field::Hierarchy => String::new(),
-        Field::Name => column.name().to_owned(),
-        Field::Type => column.value_type().label().to_owned(),
-        Field::Distinct => number::count(column.distinct() as u64),
-        Field::Missing => match column.nulls() {
-            0 => "none".to_owned(),
-            nulls => number::percent(nulls as f64 / records),
-        },
-        Field::Unique => match unique(lent.facts, at) {
-            Some(unique) => number::percent(unique as f64 / records),
-            None => "…".to_owned(),
-        },
-        Field::Suggestion => {
-            lent.workspace
-                .suggestion(column.name())
-                .map_or_else(String::new, |suggestion| {
-                    let role = suggestion.role.label(lent.workspace.kind());
-                    format!("{role}: {}", suggestion.reason)
-                })
-        }
-    }
 }

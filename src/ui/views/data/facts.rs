@@ -1,8 +1,9 @@
 //! What the right panel tells about surveys and baskets: how much there is, and how it is spread.
 
 use crate::ui::actions::Outbox;
+use crate::ui::help::figures::{ratings, transactions as baskets};
 use crate::ui::theme::{Tokens, fonts};
-use crate::ui::widgets::{check_box, metric_row, number, section, sentence};
+use crate::ui::widgets::{check_box, figure, number, section, sentence};
 use cloakroom_core::ratings::{Ratings, Scale};
 use cloakroom_core::roles::Role;
 use cloakroom_core::transactions::Transactions;
@@ -10,16 +11,16 @@ use cloakroom_engine::change::Change;
 use cloakroom_engine::workspace::Workspace;
 use egui::{RichText, ScrollArea, TextEdit, Ui};
 
-pub fn ratings_facts(ui: &mut Ui, workspace: &Workspace, ratings: &Ratings) {
+pub fn ratings_facts(ui: &mut Ui, workspace: &Workspace, survey: &Ratings) {
     section(ui, "Survey");
-    metric_row(ui, "people", &number::count(ratings.people() as u64));
-    match ratings {
+    figure(ui, &ratings::PEOPLE, &number::count(survey.people() as u64));
+    match survey {
         Ratings::Wide(table, _) => {
             let with = |role| workspace.with_role(role).len() as u64;
-            metric_row(ui, "issues", &number::count(with(Role::Quasi)));
-            metric_row(
+            figure(ui, &ratings::ISSUES, &number::count(with(Role::Quasi)));
+            figure(
                 ui,
-                "sensitive issues",
+                &ratings::SENSITIVE_ISSUES,
                 &number::count(with(Role::Sensitive)),
             );
             let rated: usize = workspace
@@ -28,26 +29,34 @@ pub fn ratings_facts(ui: &mut Ui, workspace: &Workspace, ratings: &Ratings) {
                 .map(|column| column.len() - column.nulls())
                 .sum();
             let cells = table.rows() * workspace.with_role(Role::Quasi).len();
-            metric_row(
+            figure(
                 ui,
-                "answered",
+                &ratings::ANSWERED,
                 &number::percent(rated as f64 / cells.max(1) as f64),
             );
         }
         Ratings::Long(sparse) => {
-            metric_row(ui, "issues", &number::count(sparse.issues.len() as u64));
-            metric_row(ui, "ratings", &number::count(sparse.rating.len() as u64));
+            figure(
+                ui,
+                &ratings::ISSUES,
+                &number::count(sparse.issues.len() as u64),
+            );
+            figure(
+                ui,
+                &ratings::RATINGS,
+                &number::count(sparse.rating.len() as u64),
+            );
             let cells = sparse.people.len() as f64 * sparse.issues.len() as f64;
             let share = sparse.rating.len() as f64 / cells.max(1.0);
-            metric_row(ui, "answered", &number::percent(share));
+            figure(ui, &ratings::ANSWERED, &number::percent(share));
         }
     }
-    let Scale { low, high, .. } = *match ratings {
+    let Scale { low, high, .. } = *match survey {
         Ratings::Wide(_, scale) => scale,
         Ratings::Long(sparse) => &sparse.scale,
     };
     let scale = format!("{} to {}", number::decimal(low), number::decimal(high));
-    metric_row(ui, "scale", &scale);
+    figure(ui, &ratings::SCALE, &scale);
 }
 
 /// What is counted once about all baskets.
@@ -83,14 +92,22 @@ pub fn items_panel(
     out: &mut Outbox,
 ) {
     section(ui, "Baskets");
-    metric_row(ui, "baskets", &number::count(transactions.len() as u64));
-    metric_row(ui, "items", &number::count(transactions.items.len() as u64));
-    metric_row(
+    figure(
         ui,
-        "occurrences",
+        &baskets::BASKETS,
+        &number::count(transactions.len() as u64),
+    );
+    figure(
+        ui,
+        &baskets::ITEMS,
+        &number::count(transactions.items.len() as u64),
+    );
+    figure(
+        ui,
+        &baskets::OCCURRENCES,
         &number::count(transactions.item.len() as u64),
     );
-    metric_row(ui, "longest basket", &number::count(facts.longest as u64));
+    figure(ui, &baskets::LONGEST, &number::count(facts.longest as u64));
     ui.add_space(10.0);
     let heading = format!(
         "Private items ({})",

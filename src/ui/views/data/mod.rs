@@ -1,12 +1,15 @@
 //! The Data stage: the table with its roles, what to show of it, and the panel about what is selected.
 
 mod column_panel;
+mod column_words;
 mod columns_page;
 mod facts;
 mod hidden;
+pub(in crate::ui) mod prepare;
 pub(in crate::ui) mod ratings;
 pub(in crate::ui) mod record_panel;
 mod role_menu;
+mod said_type;
 mod shown;
 mod sight;
 pub(in crate::ui) mod table;
@@ -18,10 +21,12 @@ use columns_page::ColumnsPage;
 use facts::items_panel;
 pub use facts::{TransactionsFacts, ratings_facts};
 pub use hidden::Hidden;
+pub use prepare::PreparePage;
 pub use ratings::RatingsSource;
 pub use shown::{Shown, Violating};
 pub use transactions::TransactionsSource;
 
+use self::told_hierarchy::ShownHierarchy;
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::asked::Asked;
 use crate::ui::column_facts::ColumnFacts;
@@ -70,6 +75,8 @@ pub struct DataView {
     /// Columns that are out of sight.
     pub hidden: Hidden,
     columns: ColumnsPage,
+    /// What is done to the table before roles, in the place of the table.
+    pub prepare: PreparePage,
     /// What the names of listed items contain.
     item_filter: String,
     /// The column whose role is being chosen, and the chip that was clicked.
@@ -99,6 +106,7 @@ pub struct Lent<'a> {
 impl DataView {
     /// The rows in the order, and out of the filters, that the user asked for.
     pub fn want(&mut self, workspace: &Workspace, jobs: &Jobs) {
+        self.prepare.want(workspace, jobs);
         let mut query = self.query.clone();
         query.not_searched = hidden_columns(workspace);
         if workspace.table().is_none() || query.is_everything() {
@@ -202,8 +210,9 @@ impl DataView {
             return;
         }
         let table = lent.workspace.table();
-        let columns = table.filter(|_| self.shows_columns);
-        if columns.is_none() {
+        let prepares = self.prepares(lent.workspace);
+        let columns = table.filter(|_| self.shows_columns && !prepares);
+        if columns.is_none() && !prepares {
             self.side_panel(ui, lent, out);
         }
         let bar = Frame::new()
@@ -213,12 +222,20 @@ impl DataView {
             .frame(bar)
             .show_separator_line(false)
             .show(ui, |ui| toolbar::show(ui, self, lent, out));
+        if prepares {
+            return self.prepare.show(ui, lent.workspace, out);
+        }
         if let Some(table) = columns {
             return self.columns.show(ui, table, lent, &self.hidden, out);
         }
         CentralPanel::no_frame().show(ui, |ui| self.table(ui, lent, out));
         let hidden = self.hidden.count(lent.workspace);
         role_menu::show(ui, &mut self.role_menu, lent.workspace, hidden, out);
+    }
+
+    /// Whether the steps before roles are on the screen.
+    pub fn prepares(&self, workspace: &Workspace) -> bool {
+        self.prepare.is_shown && prepare::refused(workspace).is_none()
     }
 
     /// A column that is not sensitive any more has nothing to be sorted.
@@ -278,6 +295,7 @@ impl DataView {
             .default_size(264.0)
             .size_range(220.0..=460.0)
             .show(ui, |ui| {
+                ShownHierarchy::of_items(lent).told_of_items(ui, out);
                 let filter = &mut self.item_filter;
                 items_panel(ui, lent.workspace, transactions, facts, filter, out);
             });
@@ -326,5 +344,6 @@ fn hidden_columns(workspace: &Workspace) -> Vec<usize> {
 }
 
 fn is_hidden(workspace: &Workspace, column: &str) -> bool {
-    workspace.settings().roles.of(column) == Some(Role::Identifier)
+    let role = workspace.settings().roles.of(column);
+    role.is_some_and(Role::is_removed)
 }

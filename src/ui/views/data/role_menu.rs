@@ -2,13 +2,13 @@
 
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::commands::Command;
-use crate::ui::theme::{self, Tokens, fonts, icons};
+use crate::ui::theme::{self, Tokens, icons};
+use crate::ui::widgets::detail;
+use cloakroom_core::kind::Kind;
 use cloakroom_core::roles::Role;
 use cloakroom_engine::change::Change;
 use cloakroom_engine::workspace::Workspace;
-use egui::{
-    Align, Button, Id, Label, Layout, Popup, PopupCloseBehavior, Rect, RectAlign, RichText, Ui,
-};
+use egui::{Align, Button, Id, Key, Layout, Popup, PopupCloseBehavior, Rect, RectAlign, Ui};
 
 pub fn show(
     ui: &mut Ui,
@@ -128,9 +128,8 @@ pub fn entries(
             suggestion.role.label(kind),
             suggestion.reason
         );
-        let words = RichText::new(words).font(fonts::detail()).color(tokens.dim);
         ui.with_layout(Layout::top_down(Align::Min), |ui| {
-            ui.add(Label::new(words).wrap());
+            detail(ui, &words, tokens.dim);
         });
     }
     ui.separator();
@@ -150,4 +149,28 @@ pub fn entries(
         }
     }
     chosen
+}
+
+/// The key that marks a column so.
+pub fn letter(role: Role) -> Key {
+    match role {
+        Role::Identifier => Key::I,
+        Role::Quasi => Key::Q,
+        Role::Sensitive => Key::S,
+        Role::Insensitive => Key::K,
+        Role::Person => Key::P,
+        Role::Group => Key::G,
+    }
+}
+
+/// `I, Q, S and K`.
+pub fn key_words(kind: Kind) -> String {
+    let letters: Vec<&str> = Role::choices(kind)
+        .iter()
+        .map(|&role| letter(role).name())
+        .collect();
+    match letters.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        _ => letters.concat(),
+    }
 }

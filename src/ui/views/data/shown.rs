@@ -4,7 +4,12 @@ use crate::ui::ratings::status::RatingsStatus;
 use crate::ui::status::Status;
 use crate::ui::transactions::status::TransactionsStatus;
 use cloakroom_microdata::privacy::PrivacyModel;
+use rayon::prelude::*;
+use std::ops::Range;
 use std::sync::Arc;
+
+/// Rows that are counted together: a row on the screen is looked for among so many.
+const BLOCK: usize = 1 << 11;
 
 /// Follows a slider within a frame: a look at the class of every row, a few milliseconds for a million.
 #[derive(Default)]
@@ -19,6 +24,57 @@ enum Rows {
     #[default]
     All,
     Listed(Arc<Vec<u32>>),
+    /// Those that violate, counted and not listed: a list of a million rows takes longer than a frame has.
+    Violating(Blocks),
+}
+
+/// Where the violating rows of every block begin among all violating ones; at the end, how many there are.
+struct Blocks {
+    of: Violating,
+    starts: Vec<u64>,
+}
+
+impl Blocks {
+    fn new(of: Violating) -> Self {
+        let records = of.records();
+        let counts: Vec<usize> = (0..records.div_ceil(BLOCK))
+            .into_par_iter()
+            .with_min_len(16)
+            .map(|block| of.among(rows_of(block, records)))
+            .collect();
+        let mut all = 0;
+        let mut starts = vec![0];
+        starts.extend(counts.into_iter().map(|count| {
+            all += count as u64;
+            all
+        }));
+        Self { of, starts }
+    }
+
+    fn len(&self) -> u64 {
+        self.starts.last().copied().unwrap_or(0)
+    }
+
+    fn row_at(&self, place: u64) -> Option<u32> {
+        let block = self.starts.partition_point(|&start| start <= place);
+        let block = block.checked_sub(1)?;
+        let before = (place - self.starts[block]) as usize;
+        let mut rows = rows_of(block, self.of.records()).map(|row| row as u32);
+        rows.by_ref()
+            .filter(|&row| self.of.contains(row))
+            .nth(before)
+    }
+
+    fn place_of(&self, row: u32) -> Option<u64> {
+        let block = row as usize / BLOCK;
+        let before = block * BLOCK..row as usize;
+        let is_there = (row as usize) < self.of.records() && self.of.contains(row);
+        is_there.then(|| self.starts[block] + self.of.among(before) as u64)
+    }
+}
+
+fn rows_of(block: usize, records: usize) -> Range<usize> {
+    block * BLOCK..((block + 1) * BLOCK).min(records)
 }
 
 /// Holds what it was made from, so that an address cannot come to mean something else.
@@ -56,6 +112,14 @@ impl Violating {
         }
     }
 
+    /// Whether all that is promised was looked at, so that the others keep it.
+    pub fn is_complete(&self) -> bool {
+        match self {
+            Self::Microdata { status, .. } => status.is_complete(),
+            Self::Ratings(_) | Self::Transactions(_) => true,
+        }
+    }
+
     /// How many rows are looked through.
     pub fn records(&self) -> usize {
         match self {
@@ -65,12 +129,18 @@ impl Violating {
         }
     }
 
-    /// Ascending.
+    /// Ascending. A million take longer than a frame has.
     pub fn rows(&self) -> Vec<u32> {
+        let all = (0..self.records() as u32).into_par_iter();
+        all.filter(|&row| self.contains(row)).collect()
+    }
+
+    /// How many of these rows do.
+    fn among(&self, rows: Range<usize>) -> usize {
         match self {
-            Self::Microdata { status, model } => status.violating_rows(*model),
-            Self::Ratings(status) => status.violating_people(u8::MAX),
-            Self::Transactions(status) => status.violating_transactions(),
+            Self::Microdata { status, model } => status.violating_among(rows, *model),
+            Self::Ratings(status) => status.violating_among(rows),
+            Self::Transactions(status) => status.violating_among(rows),
         }
     }
 
@@ -126,7 +196,7 @@ impl Shown {
         self.rows = match (listed, &key.violating) {
             (None, None) => Rows::All,
             (Some(listed), None) => Rows::Listed(listed.clone()),
-            (None, Some(only)) => Rows::Listed(Arc::new(only.rows())),
+            (None, Some(only)) => Rows::Violating(Blocks::new(only.clone())),
             (Some(listed), Some(only)) => {
                 let violates = |row: &u32| only.contains(*row);
                 Rows::Listed(Arc::new(listed.iter().copied().filter(violates).collect()))
@@ -140,6 +210,7 @@ impl Shown {
         match &self.rows {
             Rows::All => records as u64,
             Rows::Listed(rows) => rows.len() as u64,
+            Rows::Violating(blocks) => blocks.len(),
         }
     }
 
@@ -148,6 +219,7 @@ impl Shown {
         match &self.rows {
             Rows::All => place as u32,
             Rows::Listed(rows) => rows.get(place as usize).copied().unwrap_or(0),
+            Rows::Violating(blocks) => blocks.row_at(place).unwrap_or(0),
         }
     }
 
@@ -159,6 +231,7 @@ impl Shown {
                 .iter()
                 .position(|&other| other == row)
                 .map(|place| place as u64),
+            Rows::Violating(blocks) => blocks.place_of(row),
         }
     }
 }
@@ -170,6 +243,40 @@ mod tests {
     use cloakroom_core::progress::Progress;
     use cloakroom_core::requirement::Requirement;
     use cloakroom_microdata::profile::classes::ClassProfile;
+
+    #[test]
+    fn what_is_counted_in_blocks_is_what_a_list_would_hold() {
+        let value = |row: u64| row.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 53;
+        let records = 3 * BLOCK + 77;
+        let texts: Vec<String> = (0..records as u64)
+            .map(|row| value(row).to_string())
+            .collect();
+        let column = Column::from_texts("c", texts.iter().map(String::as_str)).unwrap();
+        let progress = Progress::default();
+        let profile = ClassProfile::compute(&[&column], records, &progress).unwrap();
+        let requirement = Requirement {
+            k: Some(4),
+            ..Requirement::default()
+        };
+        let status = Status::new(Arc::new(profile), None, 0, &requirement);
+        let only = Violating::Microdata {
+            status: Arc::new(status),
+            model: None,
+        };
+        let listed: Vec<u32> = (0..records as u32)
+            .filter(|&row| only.contains(row))
+            .collect();
+        assert!(listed.len() > BLOCK && listed.len() < 3 * BLOCK);
+        let mut shown = Shown::default();
+        assert!(shown.refresh(records, None, Some(only)));
+        assert_eq!(shown.len(records), listed.len() as u64);
+        for (place, &row) in listed.iter().enumerate() {
+            assert_eq!(shown.row_at(place as u64), row);
+            assert_eq!(shown.place_of(row, records), Some(place as u64));
+        }
+        let other = (0..records as u32).find(|row| !listed.contains(row));
+        assert_eq!(shown.place_of(other.unwrap(), records), None);
+    }
 
     #[test]
     fn k_filters_the_listed_rows() {

@@ -211,7 +211,7 @@ pub(super) fn person_look(people: &RatingsStatus, person: usize) -> RowLook {
 
 fn tone(role: Option<Role>) -> ChipTone {
     match role {
-        Some(Role::Identifier) => ChipTone::Identifier,
+        Some(Role::Identifier | Role::Person | Role::Group) => ChipTone::Identifier,
         Some(Role::Quasi) => ChipTone::Quasi,
         Some(Role::Sensitive) => ChipTone::Sensitive,
         Some(Role::Insensitive) => ChipTone::Kept,

@@ -1,5 +1,6 @@
 //! Above the table: what it is, what is undecided, search, filters and "only violating rows".
 
+use super::prepare::refused;
 use super::{DataView, Lent};
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::commands::Command;
@@ -13,7 +14,7 @@ pub fn show(ui: &mut Ui, view: &mut DataView, lent: &Lent<'_>, out: &mut Outbox)
     ui.horizontal(|ui| {
         title(ui, "Data");
         pages(ui, view, lent, out);
-        if view.shows_columns {
+        if page_of(view, lent) != Page::Table {
             return;
         }
         if lent.workspace.table().is_some() {
@@ -22,7 +23,7 @@ pub fn show(ui: &mut Ui, view: &mut DataView, lent: &Lent<'_>, out: &mut Outbox)
             });
         }
     });
-    if view.shows_columns {
+    if page_of(view, lent) != Page::Table {
         return;
     }
     sentence(ui, &headline(view, lent));
@@ -31,23 +32,45 @@ pub fn show(ui: &mut Ui, view: &mut DataView, lent: &Lent<'_>, out: &mut Outbox)
     undecided(ui, lent, out);
 }
 
-/// The table, or all of its columns as rows.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Page {
+    Table,
+    Columns,
+    Prepare,
+}
+
+fn page_of(view: &DataView, lent: &Lent<'_>) -> Page {
+    match view.shows_columns {
+        _ if view.prepares(lent.workspace) => Page::Prepare,
+        true => Page::Columns,
+        false => Page::Table,
+    }
+}
+
+/// The table, all of its columns as rows, or what is done to it before roles.
 fn pages(ui: &mut Ui, view: &DataView, lent: &Lent<'_>, out: &mut Outbox) {
     if lent.workspace.table().is_none() {
         return;
     }
     ui.add_space(8.0);
-    let mut shows_columns = view.shows_columns;
-    let choices = [
-        (false, "Table", "The records."),
+    let mut page = page_of(view, lent);
+    let mut choices = vec![
+        (Page::Table, "Table", "The records."),
         (
-            true,
+            Page::Columns,
             "Columns",
             "What every column holds, what is suggested for it and why; several are marked at once.",
         ),
     ];
-    if segments(ui, &mut shows_columns, &choices) {
-        out.send(Action::ShowColumns(shows_columns));
+    if refused(lent.workspace).is_none() {
+        let words = "What is done to the table before roles: rows kept, columns derived, tables joined, pseudonyms.";
+        choices.push((Page::Prepare, "Prepare", words));
+    }
+    if segments(ui, &mut page, &choices) {
+        out.send(match page {
+            Page::Prepare => Action::ShowPrepare(true),
+            page => Action::ShowColumns(page == Page::Columns),
+        });
     }
 }
 

@@ -1,13 +1,17 @@
-//! Small windows over the window: unsaved changes, lost data, reading options, typed paths.
+//! Small windows over the window: runs that are stopped, unsaved changes, lost data, reading options, typed paths.
 
 mod about;
 mod columns;
+mod profile;
 mod reading;
+mod sheets;
 mod typed;
 
 pub use about::AboutDialog;
 pub use columns::ColumnsForm;
+pub use profile::ProfileForm;
 pub use reading::ReadingForm;
+pub use sheets::SheetForm;
 pub use typed::{TypedPath, TypedPaths};
 
 use crate::ui::actions::{Action, Outbox};
@@ -16,12 +20,16 @@ use crate::ui::jobs::PickedFor;
 use crate::ui::paths::{Wants, expand};
 use crate::ui::theme::icons;
 use crate::ui::widgets::{PathField, primary_button, quiet_button, remark, section, sentence};
+use cloakroom_core::words::listed;
 use cloakroom_engine::document::Origin;
 use cloakroom_engine::out_of_core::Uncounted;
+use cloakroom_engine::profiles::Profile;
 use egui::{Context, Frame, Id, Label, Margin, Modal, Ui};
 use std::path::PathBuf;
 
 pub enum Dialog {
+    /// Runs that have something by now, by number and name.
+    Stop(Vec<(u64, String)>),
     /// What waits until the changes are saved or thrown away.
     Unsaved(AfterSaving),
     DataMissing {
@@ -31,6 +39,9 @@ pub enum Dialog {
     },
     Reading(Box<ReadingForm>),
     Columns(Box<ColumnsForm>),
+    Sheet(Box<SheetForm>),
+    Profile(Box<ProfileForm>),
+    DeleteProfile(Box<Profile>),
     /// A path is typed where no native file dialog can be had.
     TypePath {
         purpose: PickedFor,
@@ -49,11 +60,19 @@ pub enum AfterSaving {
 /// What the user answered.
 pub enum Answer {
     Close,
+    /// End these runs with what they have.
+    Take(Vec<u64>),
+    /// Stop them, and lose it.
+    ThrowAway(Vec<u64>),
     SaveFirst(AfterSaving),
     Discard(AfterSaving),
     Picked(PickedFor, PathBuf),
     /// A table that is larger than the memory, with what its columns are.
     Count(Box<Uncounted>, Origin),
+    /// A workbook, and which of its sheets is read.
+    Sheet(PathBuf, String),
+    SaveProfile(Box<Profile>),
+    DeleteProfile(Box<Profile>),
 }
 
 pub fn show(ctx: &Context, dialog: &mut Dialog, out: &mut Outbox) -> Option<Answer> {
@@ -68,6 +87,7 @@ pub fn show(ctx: &Context, dialog: &mut Dialog, out: &mut Outbox) -> Option<Answ
             };
             ui.set_width(wanted.min(ui.ctx().content_rect().width() - 60.0));
             answer = match dialog {
+                Dialog::Stop(runs) => stop(ui, runs),
                 Dialog::Unsaved(after) => unsaved(ui, after),
                 Dialog::DataMissing {
                     project,
@@ -76,6 +96,9 @@ pub fn show(ctx: &Context, dialog: &mut Dialog, out: &mut Outbox) -> Option<Answ
                 } => data_missing(ui, project, data, typed, out),
                 Dialog::Reading(form) => form.show(ui, out),
                 Dialog::Columns(form) => form.show(ui),
+                Dialog::Sheet(form) => form.show(ui),
+                Dialog::Profile(form) => form.show(ui),
+                Dialog::DeleteProfile(profile) => profile::delete(ui, profile),
                 Dialog::TypePath { purpose, typed } => type_path(ui, purpose, typed),
             };
         });
@@ -83,6 +106,33 @@ pub fn show(ctx: &Context, dialog: &mut Dialog, out: &mut Outbox) -> Option<Answ
         answer = Some(Answer::Close);
     }
     answer
+}
+
+fn stop(ui: &mut Ui, runs: &[(u64, String)]) -> Option<Answer> {
+    let names: Vec<&str> = runs.iter().map(|(_, name)| name.as_str()).collect();
+    let numbers = || runs.iter().map(|&(number, _)| number).collect();
+    section(ui, "There is something by now");
+    let words = format!(
+        "{} {} found what keeps the requirement; running on would only lose less.",
+        listed(&names),
+        if names.len() == 1 { "has" } else { "have" }
+    );
+    sentence(ui, &words);
+    ui.add_space(12.0);
+    ui.horizontal(|ui| {
+        let take = primary_button(ui, Some(icons::CHECKED), "Take it");
+        focus::take(&take);
+        if take.clicked() {
+            return Some(Answer::Take(numbers()));
+        }
+        if quiet_button(ui, None, "Throw it away").clicked() {
+            return Some(Answer::ThrowAway(numbers()));
+        }
+        quiet_button(ui, None, "Run on")
+            .clicked()
+            .then_some(Answer::Close)
+    })
+    .inner
 }
 
 fn unsaved(ui: &mut Ui, after: &AfterSaving) -> Option<Answer> {
@@ -179,6 +229,7 @@ fn type_path(ui: &mut Ui, purpose: &PickedFor, typed: &mut TypedPath) -> Option<
             "Add it",
         ),
         PickedFor::MissingData { .. } => ("Find the data file", "Path of the file", "Use it"),
+        PickedFor::Prepare(_) => ("Open a file for a step", "Path of the file", "Use it"),
         PickedFor::Save => ("Save the project", "Path of the project (.cloak)", "Save"),
         PickedFor::Recipe => ("Save as a recipe", "Path of the recipe (.toml)", "Save"),
         PickedFor::ImportHierarchy { .. } => ("Open a hierarchy", "Path of the hierarchy", "Open"),

@@ -8,6 +8,7 @@ use crate::ui::theme::Tokens;
 use crate::ui::widgets::{
     check_box, choice, link, primary_button, quiet_button, section, sentence,
 };
+use cloakroom_core::io::fold::without_keys;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::load_options::{Layout as DataLayout, LoadOptions, TextEncoding, USUAL_NULLS};
 use cloakroom_core::spelling::Fold;
@@ -70,7 +71,12 @@ impl ReadingForm {
             counted: workspace.in_batches().is_some(),
             was_counted: workspace.in_batches().is_some(),
             fold: used.fold,
-            notes: workspace.loaded().notes.clone(),
+            notes: workspace
+                .loaded()
+                .notes
+                .iter()
+                .map(|note| without_keys(note).into_owned())
+                .collect(),
             used,
             problem: None,
         }
@@ -162,8 +168,8 @@ impl ReadingForm {
         if reading.has_separator {
             field(ui, "Separator", &mut self.separator, "between two items");
         }
-        if let Some(columns) = reading.columns {
-            field(ui, "Columns", &mut self.columns, columns);
+        if !reading.parts.is_empty() {
+            field(ui, "Columns", &mut self.columns, &reading.parts.join(", "));
         }
         if self.kind.about().may_be_counted {
             ui.label("");
@@ -246,7 +252,7 @@ impl ReadingForm {
             header: Some(self.header),
             nulls: Some(nulls),
             layout: self.layout,
-            columns: (!columns.is_empty() && reading.columns.is_some()).then_some(columns),
+            columns: (!columns.is_empty() && !reading.parts.is_empty()).then_some(columns),
             column: self.used.column.clone().filter(|_| same_kind),
             separator: text(&self.separator).filter(|_| reading.has_separator),
             scale: (!scale.is_empty() && reading.has_scale).then_some(scale),
@@ -262,7 +268,7 @@ impl ReadingForm {
             }
             .filter(|_| self.kind.about().may_be_counted),
             fold: self.fold,
-            // What a sheet and its columns are is said in the recipe.
+            // What a sheet and its columns are is chosen on the page of the opened file.
             sheet: self.used.sheet.clone(),
             types: match same_kind {
                 true => self.used.types.clone(),

@@ -13,6 +13,7 @@ use crate::ui::widgets::{Banner, BannerKind, EmptyState, number, section, senten
 use cloakroom_core::column::Column;
 use cloakroom_core::roles::Role;
 use cloakroom_core::table::Table;
+use cloakroom_core::units::Counted;
 use cloakroom_engine::anonymize::Candidate;
 use egui::{CentralPanel, Frame, Margin, Panel, ScrollArea, Ui};
 
@@ -84,6 +85,8 @@ fn reasons(ui: &mut Ui, table: &Table, result: &MethodResult, lent: &Lent<'_>, s
         Role::Sensitive,
         Role::Insensitive,
         Role::Identifier,
+        Role::Person,
+        Role::Group,
     ];
     let names = || table.columns().iter().map(Column::name);
     let told: Vec<(&str, &str)> = order
@@ -157,18 +160,37 @@ pub fn stale_banner(ui: &mut Ui, lent: &Lent<'_>, stale: bool, out: &mut Outbox)
 
 fn headline(result: &MethodResult, candidate: &Candidate) -> String {
     let anonymized = &candidate.anonymized;
-    let left_out = match candidate.records_left_out {
-        0 => "no record is left out".to_owned(),
-        some => number::counted_as(some as u64, "record is left out", "records are left out"),
+    let left_out = match (candidate.records_left_out, candidate.units_left_out) {
+        (0, _) => "no record is left out".to_owned(),
+        (some, None) => {
+            number::counted_as(some as u64, "record is left out", "records are left out")
+        }
+        (some, Some(units)) => {
+            let [one, several] = Counted::nouns(candidate.classes.counts());
+            let are = if units == 1 { "is" } else { "are" };
+            format!(
+                "{} {are} left out with {}",
+                number::counted_as(units as u64, one, several),
+                number::counted(some as u64, "record")
+            )
+        }
+    };
+    let records = number::counted(candidate.records_kept as u64, "record");
+    let kept = match candidate.classes.counts() {
+        None => records,
+        Some(counted) => {
+            let many = candidate.classes.all_counted();
+            let many = number::counted_as(many as u64, counted.name(1), counted.name(2));
+            format!("{records} of {many}")
+        }
     };
     let changed = match anonymized.changed.is_empty() {
         true => "No value changes.",
         false => "Changed cells are tinted.",
     };
     format!(
-        "{}: {} in {}, {left_out}. {changed}",
+        "{}: {kept} in {}, {left_out}. {changed}",
         result.settings().method.name.title(),
-        number::counted(candidate.records_kept as u64, "record"),
         number::counted_as(candidate.classes.classes() as u64, "class", "classes"),
     )
 }
@@ -335,8 +357,10 @@ impl GridSource for PairSource<'_> {
             Shown::Class if class == LEFT_OUT => GridCell::text("left out"),
             Shown::Class => {
                 let of = self.candidate.classes.by_size()[class as usize];
-                let size = u64::from(self.candidate.classes.sizes()[of as usize]);
-                GridCell::text(number::counted(size, "record"))
+                let classes = &self.candidate.classes;
+                let size = u64::from(classes.counted()[of as usize]);
+                let [one, several] = Counted::nouns(classes.counts());
+                GridCell::text(number::counted_as(size, one, several))
             }
             Shown::Records(column) => {
                 GridCell::number(number::count(u64::from(column.weight(row))))

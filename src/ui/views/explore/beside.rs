@@ -4,7 +4,7 @@ use super::view::{self, View};
 use super::{ExploreView, Lent};
 use crate::ui::actions::{ExploreTab, Outbox};
 use crate::ui::theme::{MARGIN, Tokens, icons};
-use crate::ui::widgets::{EmptyState, choice, icon_button};
+use crate::ui::widgets::{EmptyState, choice, help, icon_button};
 use cloakroom_engine::workspace::Workspace;
 use egui::{
     CursorIcon, EventFilter, Frame, Id, Key, Margin, Modifiers, Panel, Rect, Sense, Ui, UiBuilder,
@@ -90,9 +90,7 @@ impl ExploreView {
         let room = rect.width() - EDGE;
         if room < 2.0 * LEAST {
             let left = rect.with_max_x(rect.right() - (0.36 * rect.width()).max(170.0));
-            half(ui, "first view", left, |ui| {
-                (first.show)(self, ui, lent, out)
-            });
+            half(ui, "first view", left, |ui| self.one(ui, first, lent, out));
             half(ui, "second view", rect.with_min_x(left.right()), |ui| {
                 self.needs_room(ui);
             });
@@ -104,11 +102,11 @@ impl ExploreView {
         let edge = Rect::from_x_y_ranges(at..=at + EDGE, rect.y_range());
         self.edge(ui, edge, room);
         half(ui, "first view", rect.with_max_x(edge.left()), |ui| {
-            (first.show)(self, ui, lent, out);
+            self.one(ui, first, lent, out);
         });
         half(ui, "second view", rect.with_min_x(edge.right()), |ui| {
             self.head(ui, second, views);
-            (second.show)(self, ui, lent, out);
+            self.one(ui, second, lent, out);
         });
     }
 
@@ -139,6 +137,7 @@ impl ExploreView {
                     if icon_button(ui, icons::CLOSE, "Close the view at the right").clicked() {
                         self.beside.tab = None;
                     }
+                    help(ui, second.name, &second.help.in_short());
                 });
             });
     }

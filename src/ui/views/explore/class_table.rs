@@ -16,6 +16,8 @@ use rayon::prelude::*;
 /// What a column of the table shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClassColumn {
+    /// The people or groups that k counts.
+    Counted,
     Records,
     /// The promises that the class breaks.
     Breaks,
@@ -44,8 +46,8 @@ pub struct ClassSource<'a> {
     pub selected: Option<u32>,
     /// The promise that the reasons are about, or all.
     pub about: Option<PrivacyModel>,
-    /// Whether every class that is shown fails, so that marking it says nothing.
-    pub all_fail: bool,
+    /// Whether some may keep all that is promised; where all fail, or nothing is promised, marking them says nothing.
+    pub is_judged: bool,
 }
 
 impl ClassSource<'_> {
@@ -79,6 +81,12 @@ impl ClassSource<'_> {
     }
 }
 
+/// How large a class is: the records, and whom k counts where that is somebody else.
+pub fn of_size(status: &Status) -> Vec<ClassColumn> {
+    let counted = status.classes.counts().map(|_| ClassColumn::Counted);
+    counted.into_iter().chain([ClassColumn::Records]).collect()
+}
+
 /// The promises that a class breaks, as the panel calls them.
 pub fn broken(status: &Status, class: u32) -> Vec<PrivacyModel> {
     status.scan.models(class).collect()
@@ -102,6 +110,7 @@ impl GridSource for ClassSource<'_> {
 
     fn name(&self, column: usize) -> &str {
         match self.columns[column] {
+            ClassColumn::Counted => self.status.nouns()[1],
             ClassColumn::Records => "records",
             ClassColumn::Breaks => "breaks",
             ClassColumn::Why => "why",
@@ -113,9 +122,13 @@ impl GridSource for ClassSource<'_> {
     fn header(&self, column: usize) -> GridHeader<'_> {
         let shown = self.columns[column];
         let (hover, numbers) = match shown {
+            ClassColumn::Counted => (
+                "How many of those whom k counts have records in the class, whatever the number of these.",
+                true,
+            ),
             ClassColumn::Records => ("How many records the class has.", true),
             ClassColumn::Breaks => (
-                "The promises that the class breaks: k asks for enough records, the others for sensitive values that tell \
+                "The promises that the class breaks: k asks for enough of those whom it counts, the others for sensitive values that tell \
                  nobody's apart. What each means stands at the \u{201c}?\u{201d} of its slider.",
                 false,
             ),
@@ -148,10 +161,10 @@ impl GridSource for ClassSource<'_> {
 
     fn row_look(&self, row: u64) -> RowLook {
         let class = self.class(row);
-        let mark = match (self.all_fail, self.status.fails(class, None)) {
-            (true, _) => RowMark::Plain,
-            (false, true) => RowMark::Violates,
-            (false, false) => RowMark::Satisfied,
+        let mark = match (self.is_judged, self.status.fails(class, None)) {
+            (false, _) => RowMark::Plain,
+            (true, true) => RowMark::Violates,
+            (true, false) => RowMark::Satisfied,
         };
         RowLook {
             mark,
@@ -163,6 +176,10 @@ impl GridSource for ClassSource<'_> {
     fn cell(&self, row: u64, column: usize) -> GridCell<'_> {
         let class = self.class(row);
         match self.columns[column] {
+            ClassColumn::Counted => {
+                let size = self.status.classes.counted()[class as usize];
+                GridCell::number(number::count(u64::from(size)))
+            }
             ClassColumn::Records => {
                 let size = self.status.classes.sizes()[class as usize];
                 GridCell::number(number::count(u64::from(size)))
@@ -174,7 +191,10 @@ impl GridSource for ClassSource<'_> {
             }
             ClassColumn::Why => GridCell::text(self.why(class)),
             ClassColumn::Sensitive(at) => match self.values(at) {
-                Some((column, values)) => spread(column, values, class),
+                Some((column, values)) => {
+                    let size = self.status.classes.counted()[class as usize];
+                    spread(column, values, class, size)
+                }
                 None => GridCell::missing(),
             },
             ClassColumn::Quasi(at) => {
@@ -197,11 +217,11 @@ impl GridSource for ClassSource<'_> {
 /// Values named in a cell.
 const NAMED: usize = 3;
 
-/// A bar of shares and the most frequent values by name.
-fn spread<'a>(column: &'a Column, values: &ColumnValues, class: u32) -> GridCell<'a> {
+/// A bar of shares and the most frequent values by name. People and groups of a class of `size` may show several.
+fn spread<'a>(column: &'a Column, values: &ColumnValues, class: u32, size: u32) -> GridCell<'a> {
     let (codes, counts) = (values.codes(class as usize), values.counts(class as usize));
-    let size: u32 = counts.iter().sum();
     let share = |count: u32| f64::from(count) / f64::from(size.max(1));
+    let shown: u32 = counts.iter().sum();
     let mut words: Vec<String> = codes
         .iter()
         .zip(counts)
@@ -211,7 +231,7 @@ fn spread<'a>(column: &'a Column, values: &ColumnValues, class: u32) -> GridCell
                 "" => "missing",
                 text => text,
             };
-            if counts.len() == 1 {
+            if count == size {
                 format!("all {text}")
             } else {
                 format!("{text} {}", number::percent(share(count)))
@@ -224,7 +244,8 @@ fn spread<'a>(column: &'a Column, values: &ColumnValues, class: u32) -> GridCell
             number::count((counts.len() - NAMED) as u64)
         ));
     }
-    let shares = counts.iter().map(|&count| share(count) as f32).collect();
+    let part = |&count: &u32| (f64::from(count) / f64::from(shown.max(1))) as f32;
+    let shares = counts.iter().map(part).collect();
     GridCell::text(words.join(", ")).shares(shares)
 }
 
@@ -254,7 +275,8 @@ pub fn ordered(table: &Table, status: &Status, sort: Option<ClassSort>) -> Vec<u
                 let broken = status.scan.broken.get(class as usize);
                 u32::from(broken.copied().unwrap_or(0))
             }
-            ClassColumn::Records | ClassColumn::Why => status.classes.sizes()[class as usize],
+            ClassColumn::Records => status.classes.sizes()[class as usize],
+            ClassColumn::Counted | ClassColumn::Why => status.classes.counted()[class as usize],
         }
     };
     let mut keyed: Vec<(u32, u32)> = status

@@ -1,7 +1,7 @@
 //! The classes of records that share their quasi-identifiers: how large they are, and which ones fail.
 
 use super::class_list::{list, reveal};
-use super::class_table::{ClassColumn, ClassSort, ClassSource, ordered};
+use super::class_table::{ClassColumn, ClassSort, ClassSource, of_size, ordered};
 use super::{Lent, head, sizes};
 use crate::ui::actions::Outbox;
 use crate::ui::status::Status;
@@ -30,6 +30,7 @@ impl ClassesTab {
         status: &Arc<Status>,
         out: &mut Outbox,
     ) {
+        let is_judged = lent.workspace.is_judged() && status.is_complete();
         let columns = columns(lent, table, status);
         self.refresh(table, status, &columns);
         Panel::top("class sizes")
@@ -40,7 +41,7 @@ impl ClassesTab {
             .show(ui, |ui| {
                 sentence(ui, &headline(lent, status));
                 ui.add_space(6.0);
-                sizes::show(ui, status);
+                sizes::show(ui, status, is_judged);
             });
         let selected = lent.selected_class();
         CentralPanel::no_frame().show(ui, |ui| {
@@ -55,7 +56,7 @@ impl ClassesTab {
                 sort: self.sort,
                 selected,
                 about: None,
-                all_fail: false,
+                is_judged,
             };
             reveal(&mut self.grid, &mut self.revealed, &source);
             let named = ("classes", "Classes");
@@ -92,27 +93,43 @@ pub fn quasi_columns(lent: &Lent<'_>, table: &Table) -> Vec<ClassColumn> {
 
 fn columns(lent: &Lent<'_>, table: &Table, status: &Status) -> Vec<ClassColumn> {
     let sensitive = status.values().map_or(0, |values| values.columns().len());
-    let mut columns = vec![ClassColumn::Records];
+    let mut columns = of_size(status);
+    let sizes = columns.len();
     columns.extend(quasi_columns(lent, table));
     // Few quasi-identifiers leave room for what is sensitive; among many it would not be found.
-    let place = if columns.len() > 5 { 1 } else { columns.len() };
+    let place = if columns.len() > 5 {
+        sizes
+    } else {
+        columns.len()
+    };
     columns.splice(place..place, (0..sensitive).map(ClassColumn::Sensitive));
     columns
+}
+
+/// `3 people violate`.
+fn who_violate(status: &Status) -> String {
+    let many = status.violating(None);
+    let violate = if many == 1 { "violates" } else { "violate" };
+    format!("{} {violate}", status.many(many))
 }
 
 fn headline(lent: &Lent<'_>, status: &Status) -> String {
     let quasi = lent.workspace.with_role(Role::Quasi).len();
     let scan = &status.scan;
+    let records = number::counted(status.records() as u64, "record");
     let mut text = format!(
         "{} fall into {} by {}.",
-        number::counted(status.records() as u64, "record"),
+        match status.classes.counts() {
+            None => records,
+            Some(_) => format!("{records} of {}", status.many(status.classes.all_counted())),
+        },
         number::counted_as(status.classes.classes() as u64, "class", "classes"),
         number::counted(quasi as u64, "quasi-identifier"),
     );
     if scan.violating > 0 {
         text.push_str(&format!(
-            " {} in {}.",
-            number::counted_as(scan.violating as u64, "record violates", "records violate"),
+            " As the data stand, {} in {}.",
+            who_violate(status),
             number::counted_as(scan.violating_classes as u64, "class", "classes"),
         ));
     }

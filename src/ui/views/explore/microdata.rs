@@ -1,14 +1,15 @@
 //! The views of microdata: the classes, what they break, what the method makes of them, and how it works.
 
+mod hash_table;
+mod tree;
+
 use super::Lent;
 use super::before_after::BeforeAfterTab;
 use super::classes::ClassesTab;
 use super::groups::GroupsTab;
-use super::hash_table::HashTableTab;
 use super::lattice::LatticeTab;
 use super::purpose::PurposeTab;
-use super::tree::TreeTab;
-use super::view::View;
+use super::view::{Of, View};
 use super::violations::ViolationsTab;
 use crate::ui::actions::{Action, ExploreTab, Outbox, Stage};
 use crate::ui::help::Term::{Metric as M, Promise as P, Word as W};
@@ -23,7 +24,9 @@ use cloakroom_core::roles::Role;
 use cloakroom_core::table::Table;
 use cloakroom_microdata::privacy::PrivacyModel;
 use egui::{CentralPanel, Frame, Ui};
+use hash_table::HashTableTab;
 use std::sync::Arc;
+use tree::TreeTab;
 
 /// What the views keep from frame to frame.
 #[derive(Default)]
@@ -48,6 +51,7 @@ pub static VIEWS: [View; 8] = [
         name: "Classes",
         explains: false,
         from_counts: true,
+        of: Of::Data,
         help: Help {
             sees: "Every class of records that look alike in all quasi-identifiers, with its size; those that \
                    break a promise are marked. The bars above show how many classes have which size.",
@@ -67,6 +71,7 @@ pub static VIEWS: [View; 8] = [
         name: "Violations",
         explains: false,
         from_counts: true,
+        of: Of::Standing,
         help: Help {
             sees: "The classes that break a promise, promise by promise, each with a sentence that says why.",
             next: "Choose a promise at the top, then a class. Enter shows its records in the table.",
@@ -87,6 +92,7 @@ pub static VIEWS: [View; 8] = [
         name: "Before and after",
         explains: false,
         from_counts: true,
+        of: Of::Release,
         help: Help {
             sees: "What the last run makes of every record: its values before and after, class by class, and at \
                    the end the records that are left out.",
@@ -106,6 +112,7 @@ pub static VIEWS: [View; 8] = [
         name: "Lattice",
         explains: false,
         from_counts: true,
+        of: Of::Standing,
         help: Help {
             sees: "Every combination of levels as a node, from exact at the bottom to coarse at the top. Its \
                    mark says whether the requirement holds there, and the cost what is lost.",
@@ -133,6 +140,7 @@ pub static VIEWS: [View; 8] = [
         name: "Hash table",
         explains: true,
         from_counts: true,
+        of: Of::Standing,
         help: Help {
             sees: "How the levels of the node that is selected in the lattice group the records: each tuple \
                    with its count, and how a search would go on from here.",
@@ -155,6 +163,7 @@ pub static VIEWS: [View; 8] = [
         name: "Purpose",
         explains: true,
         from_counts: false,
+        of: Of::Data,
         help: Help {
             sees: "How far columns tell of each other, what the data are wanted for, the levels that follow, \
                    and who is trusted how far.",
@@ -177,6 +186,7 @@ pub static VIEWS: [View; 8] = [
         name: "Dependency tree",
         explains: true,
         from_counts: false,
+        of: Of::Data,
         help: Help {
             sees: "The columns joined by what they tell most of each other. Columns that stand for many others \
                    are marked.",
@@ -199,6 +209,7 @@ pub static VIEWS: [View; 8] = [
         name: "Groups",
         explains: true,
         from_counts: false,
+        of: Of::Release,
         help: Help {
             sees: "Where the records lie and where the centres that replace them do, in two directions, and \
                    what every column lost by it.",

@@ -8,7 +8,6 @@ mod class_list;
 mod class_table;
 mod classes;
 pub mod groups;
-mod hash_table;
 pub mod lattice;
 mod linked;
 pub mod microdata;
@@ -17,30 +16,32 @@ pub mod ratings;
 mod sizes;
 pub mod strip;
 pub mod transactions;
-mod tree;
 pub mod view;
 mod violations;
 
-use crate::ui::actions::{ExploreTab, Outbox};
+use crate::ui::actions::{Action, ExploreTab, Outbox};
 use crate::ui::explained::Explained;
 use crate::ui::jobs::Jobs;
 use crate::ui::lattice::Lattice;
 use crate::ui::method_result::MethodResult;
 use crate::ui::purpose::DependencyState;
 use crate::ui::status::Status;
-use crate::ui::theme::icons;
-use crate::ui::widgets::{head, stage_tabs_with, switch};
+use crate::ui::steps::mark_them;
+use crate::ui::theme::{Tokens, icons};
+use crate::ui::widgets::{EmptyState, head, stage_tabs_with, switch, tab_help};
 use beside::Beside;
 use cloakroom_core::hierarchy::Hierarchies;
 use cloakroom_core::io::hierarchy::HierarchyProblem;
+use cloakroom_core::kind::Unset;
 use cloakroom_engine::workspace::Workspace;
-use egui::Ui;
+use egui::{CentralPanel, Frame, Ui};
 use linked::Linked;
 use microdata::RecordsViews;
 use ratings::RatingsViews;
 use std::sync::Arc;
 use strip::Strip;
 use transactions::TransactionsViews;
+use view::View;
 
 #[derive(Default)]
 pub struct ExploreView {
@@ -86,12 +87,39 @@ pub struct Lent<'a> {
 }
 
 impl Lent<'_> {
+    /// What is computed of the data once is there.
+    fn is_known(&self) -> bool {
+        self.status.is_some() || self.survey.is_some() || self.baskets.is_some()
+    }
+
     /// The class of the selected record.
     fn selected_class(&self) -> Option<u32> {
         let row = self.selected_row? as usize;
         let classes = &self.status?.classes;
         classes.class_of_rows().get(row).copied()
     }
+}
+
+/// Nothing is good and nothing is bad as long as nobody has said what is asked for.
+fn needs_promise(ui: &mut Ui, unset: Unset, lent: &Lent<'_>, out: &mut Outbox) {
+    let what = format!("{}, so nothing can be judged yet.", unset.words());
+    let (words, (button, action)) = match unset {
+        Unset::Marks(_) => (what, mark_them(lent.workspace)),
+        Unset::Promise(_) | Unset::Empty(_) => {
+            let usual = lent.workspace.usual_promise().sentence();
+            let words = format!(
+                "{what} Set it in the panel at the right, or begin with what is usual: {usual}."
+            );
+            (words, ("Promise the usual", Action::PromiseUsual))
+        }
+    };
+    let frame = Frame::new().fill(Tokens::of(ui).ground);
+    CentralPanel::no_frame().frame(frame).show(ui, |ui| {
+        let empty = EmptyState::new(icons::REQUIREMENT, &words);
+        if empty.action(button, None).show(ui) {
+            out.send(action);
+        }
+    });
 }
 
 impl ExploreView {
@@ -110,7 +138,9 @@ impl ExploreView {
         let is_beside = self.second(&views).is_some();
         let turned = stage_tabs_with(ui, "Explore", &mut self.tab, &groups, |ui| {
             let hover = "A second view at the right; what is selected in one is selected in all.";
-            switch(ui, icons::BESIDE, "Beside", is_beside, hover).clicked()
+            let turned = switch(ui, icons::BESIDE, "Beside", is_beside, hover).clicked();
+            tab_help(ui, shown.name, &shown.help.in_short());
+            turned
         });
         if turned {
             self.toggle_beside(lent.workspace);
@@ -125,35 +155,47 @@ impl ExploreView {
         };
         self.follow(lent, out);
         let mut strip = std::mem::take(&mut self.strip);
-        strip.show(ui, self, lent, out);
+        let is_of_release = shown.is_of_release(self);
+        strip.show(ui, self, is_of_release, lent, out);
         self.strip = strip;
         match self.second(&views) {
             Some(second) => self.halves(ui, (shown, second), &views, lent, out),
-            None => (shown.show)(self, ui, lent, out),
+            None => self.one(ui, shown, lent, out),
         }
         if self.follow(lent, out) {
             ui.ctx().request_repaint();
         }
     }
 
+    /// A view, or what has to be set before it can judge anything.
+    fn one(&mut self, ui: &mut Ui, view: &View, lent: &Lent<'_>, out: &mut Outbox) {
+        match lent.workspace.unset() {
+            Some(what) if view.judges() && lent.is_known() => needs_promise(ui, what, lent, out),
+            _ => (view.show)(self, ui, lent, out),
+        }
+    }
+
     /// The part of the layout that a project keeps.
     pub fn kept(&self) -> Kept {
+        let (folded, height) = self.strip.kept();
         Kept {
             beside: self.beside,
-            folded: self.strip.folded,
+            folded,
+            height,
         }
     }
 
     pub fn restore(&mut self, kept: Kept) {
         self.beside = kept.beside;
-        self.strip.folded = kept.folded;
+        self.strip.restore(kept.folded, kept.height);
     }
 }
 
-/// How the stage was left: whether the list below is folded, and what is seen beside the first view.
+/// How the stage was left: whether the list below is folded, how high it is, and what is seen beside the first view.
 #[derive(Clone, Copy, Debug, Default, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
 pub struct Kept {
     beside: Beside,
     folded: Option<bool>,
+    height: Option<f32>,
 }

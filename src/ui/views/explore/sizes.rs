@@ -1,4 +1,5 @@
-//! The picture of class sizes: how many records are in classes of each size, and where k cuts.
+//! The picture of class sizes: how many records are in classes of each size, and where k cuts. Where people or groups are
+//! counted, each of them by the smallest of their classes.
 
 use crate::ui::status::Status;
 use crate::ui::theme::Tokens;
@@ -19,20 +20,27 @@ struct SizeBar {
     satisfied: u64,
 }
 
-/// Records by the size of their class; those that break a promise in the colour that violates.
-pub fn show(ui: &mut Ui, status: &Status) {
+/// Those whom k counts by the size of their class; who breaks a promise in the colour that violates.
+/// `is_judged`: the others keep all that is promised.
+pub fn show(ui: &mut Ui, status: &Status, is_judged: bool) {
     let tokens = Tokens::of(ui);
     let k = status.requirement.least_size();
     let mut bars = [SizeBar::default(); BARS.len()];
-    for (&size, &broken) in status.classes.sizes().iter().zip(&status.scan.broken) {
-        let bar = &mut bars[bar_of(size)];
-        bar.classes += 1;
-        if broken == 0 {
-            bar.satisfied += u64::from(size);
-        } else {
-            bar.violating += u64::from(size);
-        }
+    for entry in status.classes.histogram() {
+        bars[bar_of(entry.size)].classes += u64::from(entry.classes);
     }
+    status.by_size(|size, breaks, many| {
+        let bar = &mut bars[bar_of(size)];
+        match breaks {
+            false => bar.satisfied += many,
+            true => bar.violating += many,
+        }
+    });
+    let [_, several] = status.nouns();
+    let at_least = match status.classes.counts() {
+        None => "",
+        Some(_) => " in none smaller",
+    };
     let largest = status
         .classes
         .histogram()
@@ -43,19 +51,18 @@ pub fn show(ui: &mut Ui, status: &Status) {
         let bars = (0..=last)
             .map(|at| {
                 let bar = bars[at];
-                let records = if violating {
-                    bar.violating
-                } else {
-                    bar.satisfied
+                let many = match violating {
+                    true => bar.violating,
+                    false => bar.satisfied,
                 };
-                Bar::new(at as f64, records as f64)
+                Bar::new(at as f64, many as f64)
                     .width(0.7)
                     .fill(ink)
                     .name(format!(
-                        "classes of {}: {}, {}",
+                        "classes of {}: {}, {}{at_least}",
                         bar_label(at),
                         number::counted_as(bar.classes, "class", "classes"),
-                        number::counted(bar.violating + bar.satisfied, "record")
+                        status.many((bar.violating + bar.satisfied) as usize)
                     ))
             })
             .collect();
@@ -63,7 +70,11 @@ pub fn show(ui: &mut Ui, status: &Status) {
         BarChart::new(name, bars).element_formatter(Box::new(|bar, _| bar.name.clone()))
     };
     let violating = part(true, tokens.violates);
-    let satisfied = part(false, tokens.satisfied).stack_on(&[&violating]);
+    let rest = match is_judged {
+        true => tokens.satisfied,
+        false => tokens.bar,
+    };
+    let rest = part(false, rest).stack_on(&[&violating]);
     Plot::new("class sizes plot")
         .allow_drag(false)
         .allow_zoom(false)
@@ -74,10 +85,10 @@ pub fn show(ui: &mut Ui, status: &Status) {
         .include_x(-0.6)
         .include_x(last as f64 + 0.6)
         .include_y(0.0)
-        .y_axis_label("records")
+        .y_axis_label(several)
         .custom_x_axes(vec![
             AxisHints::new_x()
-                .label("records in the class")
+                .label(format!("{several} in the class"))
                 .label_spacing(Rangef::new(12.0, 24.0))
                 .formatter(|mark: GridMark, _: &_| place_label(mark.value)),
         ])
@@ -85,7 +96,7 @@ pub fn show(ui: &mut Ui, status: &Status) {
         .y_axis_formatter(|mark: GridMark, _: &_| count_label(mark.value))
         .show(ui, |plot| {
             plot.bar_chart(violating);
-            plot.bar_chart(satisfied);
+            plot.bar_chart(rest);
             if status.requirement.k.is_some() {
                 let line = VLine::new(format!("k = {k}"), place_of(k));
                 plot.vline(line.color(tokens.text).width(1.5));

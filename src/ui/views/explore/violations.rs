@@ -1,15 +1,15 @@
 //! The classes that break a promise: which promise, and why, in a sentence.
 
 use super::class_list::{list, reveal};
-use super::class_table::{ClassColumn, ClassSort, ClassSource, ordered};
+use super::class_table::{ClassColumn, ClassSort, ClassSource, of_size, ordered};
 use super::classes::quasi_columns;
 use super::{Lent, head};
 use crate::ui::actions::{Action, Outbox};
-use crate::ui::panel::symbol;
+use crate::ui::help::Word;
 use crate::ui::status::Status;
 use crate::ui::theme::{Tokens, icons};
 use crate::ui::widgets::grid::GridState;
-use crate::ui::widgets::{EmptyState, link, number, sentence, tabs};
+use crate::ui::widgets::{EmptyState, link, number, sentence, tabs_told};
 use cloakroom_core::table::Table;
 use cloakroom_microdata::privacy::PrivacyModel;
 use egui::{CentralPanel, Frame, Panel, Ui};
@@ -71,7 +71,7 @@ impl ViolationsTab {
             });
             return;
         }
-        let columns = columns(lent, table);
+        let columns = columns(lent, table, status);
         CentralPanel::no_frame().show(ui, |ui| {
             let Some((_, order)) = &self.order else {
                 return;
@@ -84,7 +84,7 @@ impl ViolationsTab {
                 sort: self.sort,
                 selected: lent.selected_class(),
                 about: self.model,
-                all_fail: true,
+                is_judged: false,
             };
             reveal(&mut self.grid, &mut self.revealed, &source);
             let named = ("violations", "Violations");
@@ -102,10 +102,10 @@ impl ViolationsTab {
                 .find(|count| count.model == model)
                 .map_or((0, 0), |count| (count.records, count.classes)),
         };
-        let what = self.model.map_or("a promise", symbol);
+        let who = status.many_with_records(status.violating(self.model), records);
+        let what = self.model.map_or("a promise", PrivacyModel::title);
         let words = format!(
-            "{} in {} {what}.",
-            number::counted(records as u64, "record"),
+            "{who} in {} {what}, as the data stand.",
             number::counted_as(classes as u64, "class breaks", "classes break"),
         );
         ui.horizontal(|ui| {
@@ -119,7 +119,7 @@ impl ViolationsTab {
         });
         let counts: Vec<(PrivacyModel, usize)> = status
             .broken()
-            .map(|count| (count.model, count.records))
+            .map(|count| (count.model, status.violating(Some(count.model))))
             .collect();
         if counts.is_empty() {
             return;
@@ -127,17 +127,18 @@ impl ViolationsTab {
         ui.add_space(2.0);
         let mut names = vec![(
             None,
-            format!("All  {}", number::count(scan.violating as u64)),
+            format!("All  {}", number::count(status.violating(None) as u64)),
+            None,
         )];
-        for (model, records) in counts {
-            let name = format!("{}  {}", symbol(model), number::count(records as u64));
-            names.push((Some(model), name));
+        for (model, many) in counts {
+            let name = format!("{}  {}", model.title(), number::count(many as u64));
+            names.push((Some(model), name, Some(Word::of(model))));
         }
-        let names: Vec<(Option<PrivacyModel>, &str)> = names
+        let names: Vec<(Option<PrivacyModel>, &str, Option<Word>)> = names
             .iter()
-            .map(|(model, name)| (*model, name.as_str()))
+            .map(|(model, name, word)| (*model, name.as_str(), *word))
             .collect();
-        tabs(ui, &mut self.model, &names);
+        tabs_told(ui, &mut self.model, &names);
     }
 
     fn refresh(&mut self, table: &Table, status: &Arc<Status>) {
@@ -173,12 +174,14 @@ impl ViolationsTab {
 }
 
 /// The reason fills the room at the right; among many quasi-identifiers it would not be found there.
-fn columns(lent: &Lent<'_>, table: &Table) -> Vec<ClassColumn> {
-    let mut columns = vec![ClassColumn::Records, ClassColumn::Breaks];
+fn columns(lent: &Lent<'_>, table: &Table, status: &Status) -> Vec<ClassColumn> {
+    let mut columns = of_size(status);
+    columns.push(ClassColumn::Breaks);
+    let before = columns.len();
     let quasi = quasi_columns(lent, table);
     let few = quasi.len() <= 4;
     columns.extend(quasi);
-    let place = if few { columns.len() } else { 2 };
+    let place = if few { columns.len() } else { before };
     columns.insert(place, ClassColumn::Why);
     columns
 }

@@ -8,12 +8,12 @@ use crate::ui::actions::{Action, Outbox};
 use crate::ui::jobs::PickedFor;
 use crate::ui::theme::{CARD_RADIUS, Tokens, fonts, icons};
 use crate::ui::widgets::{
-    check_box, choice, number, parts, primary_button, quiet_button, sentence,
+    check_box, choice, number, parts, primary_button, quiet_button, sentence, told,
 };
 use cloakroom_core::column::Column;
 use cloakroom_core::hierarchy::{DateUnit, Side};
 use cloakroom_engine::hierarchies::BuiltHierarchy;
-use egui::{Align, Frame, Label, Layout, Margin, RichText, Stroke, TextEdit, Ui, vec2};
+use egui::{Align, Frame, Layout, Margin, Stroke, TextEdit, Ui, vec2};
 
 pub fn show(ui: &mut Ui, view: &mut HierarchyView, column: &Column, out: &mut Outbox) {
     let Some(mut draft) = view.draft.take() else {
@@ -77,7 +77,7 @@ pub fn show(ui: &mut Ui, view: &mut HierarchyView, column: &Column, out: &mut Ou
 
 fn attention(ui: &mut Ui, text: &str) {
     let colour = Tokens::of(ui).attention_text;
-    ui.add(Label::new(RichText::new(text).font(fonts::body()).color(colour)).wrap());
+    told(ui, text, fonts::body(), colour);
 }
 
 /// What the rule gives, in a line.

@@ -5,14 +5,14 @@ use super::{Lent, ReleaseView};
 use crate::ui::actions::{Action, CompareTab, Outbox};
 use crate::ui::compare::kept::KeptState;
 use crate::ui::method_result::RunOutcome;
-use crate::ui::theme::{Tokens, fonts, icons};
-use crate::ui::widgets::{check_box, link, number, quiet_button, section_with};
+use crate::ui::theme::{Tokens, icons};
+use crate::ui::widgets::{check_box, detail, link, number, quiet_button, section_with};
 use cloakroom_core::kept::Kept;
 use cloakroom_core::method::MethodName;
 use cloakroom_core::roles::Role;
 use cloakroom_engine::release::is_sql_for;
 use cloakroom_engine::shelf::KeptId;
-use egui::{Label, RichText, Ui};
+use egui::Ui;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// A batch that is being written or is over.
@@ -60,8 +60,7 @@ impl ReleaseView {
         let words = "A release for each that is ticked, with its own settings and certificate, in a folder of its own below \
                      the one named below; what stays in house lies there too, beside each of them, so pass on these folders and not \
                      the one around them. How they are written, and what the reports say, is as above.";
-        let words = RichText::new(words).font(fonts::detail()).color(dim);
-        ui.add(Label::new(words).wrap());
+        detail(ui, words, dim);
         ui.add_space(2.0);
         for (id, kept) in shelf.iter() {
             let why_not = why_not(lent, id, kept);
@@ -83,8 +82,7 @@ impl ReleaseView {
             }
         });
         if let Some(why) = why_not.filter(|_| lent.running.is_none()) {
-            let words = RichText::new(why).font(fonts::detail()).color(dim);
-            ui.add(Label::new(words).wrap());
+            detail(ui, why, dim);
         }
         self.batched(ui, lent);
     }
@@ -202,8 +200,7 @@ fn about(ui: &mut Ui, kept: &Kept, why_not: Option<&str>) {
     };
     ui.horizontal_top(|ui| {
         ui.add_space(24.0);
-        let words = RichText::new(words).font(fonts::detail()).color(ink);
-        ui.add(Label::new(words).wrap());
+        detail(ui, words, ink);
     });
     ui.add_space(4.0);
 }

@@ -2,10 +2,10 @@
 
 use crate::ui::actions::Outbox;
 use crate::ui::theme::{Tokens, fonts};
-use crate::ui::widgets::{check_box, fold, number};
+use crate::ui::widgets::{check_box, detail, fold, number};
 use cloakroom_core::report_context::{ContextField, ReportContext};
 use cloakroom_engine::change::Change;
-use egui::{Label, Margin, RichText, TextEdit, Ui};
+use egui::{Align, Label, Margin, RichText, TextEdit, Ui};
 
 /// In the order of the form: first what stands in both reports, then what is told in house.
 const EVERYWHERE: [ContextField; 6] = [
@@ -21,11 +21,18 @@ const IN_HOUSE: [ContextField; 2] = [ContextField::Scenario, ContextField::Thres
 /// Lines that are being typed; they count once the keyboard leaves them.
 #[derive(Default)]
 pub struct ReportForm {
-    pub open: bool,
+    open: bool,
+    /// It was asked for: it is brought into sight, with the keyboard in the line of who signs.
+    is_wanted: bool,
     drafts: Vec<(ContextField, String)>,
 }
 
 impl ReportForm {
+    pub fn want(&mut self) {
+        self.open = true;
+        self.is_wanted = true;
+    }
+
     pub fn show(&mut self, ui: &mut Ui, report: &ReportContext, out: &mut Outbox) {
         let filled = ContextField::ALL
             .into_iter()
@@ -84,6 +91,10 @@ impl ReportForm {
             .margin(Margin::symmetric(8, 5))
             .desired_width(f32::INFINITY);
         let response = ui.add(edit).accessible_name(field.label());
+        if field == ContextField::SignedBy && std::mem::take(&mut self.is_wanted) {
+            response.scroll_to_me(Some(Align::Center));
+            response.request_focus();
+        }
         if response.changed() {
             self.drafts.retain(|(other, _)| *other != field);
             self.drafts.push((field, text));
@@ -167,8 +178,7 @@ fn hint(field: ContextField) -> &'static str {
 
 fn told(ui: &mut Ui, words: &str) {
     let dim = Tokens::of(ui).dim;
-    let words = RichText::new(words).font(fonts::detail()).color(dim);
-    ui.add(Label::new(words).wrap());
+    detail(ui, words, dim);
 }
 
 #[cfg(test)]

@@ -98,24 +98,24 @@ pub struct Lent<'a> {
 }
 
 impl ReleaseView {
-    pub fn show(&mut self, ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
+    /// `items` are the lines of the checklist, made once for the whole window.
+    pub fn show(&mut self, ui: &mut Ui, lent: &Lent<'_>, items: &[Item], out: &mut Outbox) {
         let tokens = Tokens::of(ui);
-        let items = checklist(lent);
         let side = MARGIN as i8 + 6;
         let foot = Frame::new()
             .fill(tokens.panel)
             .inner_margin(Margin::symmetric(side, 10));
         Panel::bottom("where to")
             .frame(foot)
-            .show(ui, |ui| self.place(ui, lent, &items, out));
+            .show(ui, |ui| self.place(ui, lent, items, out));
         let ground = Frame::new().fill(tokens.ground);
         if ui.available_width() < TWO_COLUMNS {
             let frame = ground.inner_margin(Margin::symmetric(side, MARGIN as i8));
             CentralPanel::no_frame().frame(frame).show(ui, |ui| {
                 scrolled(ui, "release", |ui| {
-                    self.lines(ui, lent, &items, out);
+                    self.lines(ui, lent, items, out);
                     ui.add_space(16.0);
-                    self.beside(ui, lent, &items, out);
+                    self.beside(ui, lent, items, out);
                 });
             });
             return;
@@ -132,13 +132,13 @@ impl ReleaseView {
             .frame(ground.inner_margin(margin(16, 8)))
             .show(ui, |ui| {
                 scrolled(ui, "how and for whom", |ui| {
-                    self.beside(ui, lent, &items, out);
+                    self.beside(ui, lent, items, out);
                 });
             });
         CentralPanel::no_frame()
             .frame(ground.inner_margin(margin(side, 8)))
             .show(ui, |ui| {
-                scrolled(ui, "checklist", |ui| self.lines(ui, lent, &items, out));
+                scrolled(ui, "checklist", |ui| self.lines(ui, lent, items, out));
             });
     }
 
@@ -188,6 +188,7 @@ impl ReleaseView {
         sentence(ui, "Every line must hold before anything is written.");
         ui.spacing_mut().item_spacing.y = 3.0;
         ui.spacing_mut().interact_size.y = 22.0;
+        let is_judged = lent.workspace.is_judged();
         let mut last: Option<Subject> = None;
         for item in items {
             if last != Some(item.subject) {
@@ -197,7 +198,7 @@ impl ReleaseView {
                 let dim = Tokens::of(ui).dim;
                 ui.label(RichText::new(heading).font(fonts::detail()).color(dim));
             }
-            line(ui, item, out);
+            line(ui, item, is_judged, out);
             if let Some(column) = &item.confirms {
                 let roles = &lent.workspace.settings().roles;
                 self.reason.show(ui, column, roles, out);

@@ -3,14 +3,14 @@
 use super::Lent;
 use crate::ui::actions::Outbox;
 use crate::ui::kinds;
-use crate::ui::theme::{Tokens, fonts};
-use crate::ui::widgets::{check_box, choice, section};
+use crate::ui::theme::Tokens;
+use crate::ui::widgets::{check_box, choice, detail, section};
 use cloakroom_core::method_setting::{MethodSetting, Value};
-use cloakroom_core::settings::{Ranges, ReleaseFormat};
+use cloakroom_core::settings::{CodesFrom, Ranges, ReleaseFormat};
 use cloakroom_engine::change::Change;
 use cloakroom_engine::kinds::is_recoded;
 use cloakroom_engine::release::is_sql_for;
-use egui::{Label, RichText, Ui};
+use egui::Ui;
 use std::path::Path;
 
 pub fn how(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
@@ -68,6 +68,25 @@ pub fn how(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
             out.change(Change::Tell(MethodSetting::Seed, Value::Whole(seed)));
         }
     });
+    let format = settings.release.format;
+    if !format.cannot().is_empty() {
+        told(ui, format.cannot());
+    }
+    if format.labels().is_some() && lent.workspace.loaded().understood.codebook.has_codes() {
+        let mut keeps = settings.release.codes == CodesFrom::File;
+        let about = "Values that are released have the numbers that they have in the file, and the certificate lists them. \
+                     Otherwise they are numbered by their letters: if whoever made the file numbered values as they came, \
+                     gaps would tell how many others there are.";
+        if check_box(ui, &mut keeps, "Keep the codes of the file")
+            .on_hover_text(about)
+            .changed()
+        {
+            out.change(Change::SetCodes(match keeps {
+                true => CodesFrom::File,
+                false => CodesFrom::Letters,
+            }));
+        }
+    }
 }
 
 /// Files beside the folder, never in it.
@@ -136,8 +155,7 @@ fn name_of(folder: &str) -> String {
 
 fn told(ui: &mut Ui, words: &str) {
     let dim = Tokens::of(ui).dim;
-    let words = RichText::new(words).font(fonts::detail()).color(dim);
-    ui.add(Label::new(words).wrap());
+    detail(ui, words, dim);
 }
 
 /// What a box means, below its words.

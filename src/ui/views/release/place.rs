@@ -7,8 +7,10 @@ use crate::ui::commands::Command;
 use crate::ui::focus;
 use crate::ui::paths::Wants;
 use crate::ui::theme::{Tokens, fonts, icons};
-use crate::ui::widgets::{PathField, link, number, primary_button, quiet_button, remark_words};
-use egui::{Label, RichText, Ui};
+use crate::ui::widgets::{
+    PathField, link, number, primary_button, quiet_button, remark_words, told,
+};
+use egui::{Label, Ui};
 
 const BUTTONS: f32 = 268.0;
 
@@ -41,6 +43,11 @@ impl ReleaseView {
             {
                 out.send(Action::StopJob(running.number));
             }
+            if let Some(running) = lent.running.as_ref().filter(|running| running.has_something)
+                && link(ui, "Take what is there").clicked()
+            {
+                out.send(Action::TakeWhatIsThere(running.number));
+            }
             let words = match (&lent.running, why_not) {
                 (Some(running), _) => {
                     let share = running.fraction.map(|share| number::percent(share.into()));
@@ -48,6 +55,9 @@ impl ReleaseView {
                     format!("The release is being written: {}{share}.", running.stage)
                 }
                 (None, Some(why)) => why,
+                (None, None) if !lent.workspace.is_judged() => {
+                    "Nothing is in the way, and nothing is promised that could protect anybody.".to_owned()
+                }
                 (None, None) if items.iter().any(|item| item.state == ItemState::Later) => {
                     "Nothing is in the way. What is known only once the method has run is decided before anything is \
                      written."
@@ -61,8 +71,7 @@ impl ReleaseView {
                 ui.add(Label::new(remark).wrap());
             }
             let dim = Tokens::of(ui).dim;
-            let words = RichText::new(words).font(fonts::detail()).color(dim);
-            ui.add(Label::new(words).wrap());
+            told(ui, words, fonts::detail(), dim);
         });
     }
 }

@@ -4,11 +4,13 @@ use super::checklist::{Item, ItemState};
 use super::{Lent, ReleaseView, told};
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::commands::Command;
-use crate::ui::theme::icons;
-use crate::ui::widgets::{Banner, BannerKind, link, number, quiet_button, section_with, sentence};
+use crate::ui::theme::{Tokens, fonts, icons};
+use crate::ui::widgets::{
+    self, Banner, BannerKind, link, number, quiet_button, section_with, sentence,
+};
 use cloakroom_core::method::MethodName;
 use cloakroom_engine::change::Change;
-use egui::{Label, Ui};
+use egui::Ui;
 
 impl ReleaseView {
     /// Beside the one release: one for each recipient.
@@ -61,7 +63,7 @@ impl ReleaseView {
                 number::decimal(recipient.trust),
                 number::decimal(told.projection.degree(recipient.trust)),
             );
-            ui.add(Label::new(words).wrap());
+            widgets::told(ui, words, fonts::body(), Tokens::of(ui).text);
         }
         ui.add_space(6.0);
         if settings.method.name != MethodName::Decomposition {

@@ -1,7 +1,7 @@
 //! What became of several releases: one line each, whole or not at all.
 
 use crate::ui::theme::{CARD_RADIUS, Tokens, fonts, icons};
-use crate::ui::widgets::{copy_button, number};
+use crate::ui::widgets::{self, copy_button, number};
 use cloakroom_engine::batch::{Batched, End};
 use cloakroom_engine::recipients::{RecipientOutcome, RecipientRelease};
 use cloakroom_engine::release::ReleaseAnswer;
@@ -105,7 +105,7 @@ pub fn card(ui: &mut Ui, heading: &str, told: &[Told]) -> egui::Response {
         .inner_margin(Margin::same(12))
         .show(ui, |ui| {
             ui.set_width(ui.available_width());
-            ui.add(Label::new(fonts::strong_text(heading)).wrap());
+            widgets::told(ui, heading, fonts::strong(), Tokens::of(ui).text);
             for one in told {
                 line(ui, one);
             }
@@ -125,7 +125,8 @@ fn line(ui: &mut Ui, told: &Told) {
         ui.label(icons::text(icon, 18.0).color(ink));
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 2.0;
-            ui.add(Label::new(format!("{}: {}", told.name, told.words)).wrap());
+            let words = format!("{}: {}", told.name, told.words);
+            widgets::told(ui, words, fonts::body(), Tokens::of(ui).text);
             if told.end == ToldEnd::Written {
                 path(ui, &told.folder, &format!("Copy the path of {}", told.name));
             }

@@ -4,9 +4,12 @@ use super::told::path;
 use super::{Lent, ReleaseView, Written};
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::compare::words::metric_value;
+use crate::ui::help::figures::records;
+use crate::ui::help::metrics;
 use crate::ui::kinds::{self, Cost};
 use crate::ui::theme::{CARD_RADIUS, Tokens, fonts, icons};
-use crate::ui::widgets::{Banner, BannerKind, copy_button, icon_in, metric_row, number};
+use crate::ui::widgets::{Banner, BannerKind, copy_button, icon_in, metric_row, number, told};
+use cloakroom_core::metrics::Metric;
 use cloakroom_engine::release::{ReleaseAnswer, ReleaseOutcome};
 use cloakroom_verify::REPORT_FILE;
 use egui::{Frame, Label, Margin, Rect, RichText, Stroke, Ui, pos2, vec2};
@@ -71,32 +74,36 @@ fn whole(ui: &mut Ui, words: &str, written: &Written, answer: &ReleaseAnswer) {
         ui.scope(|ui| {
             // The cross stands at the right end.
             ui.set_max_width(ui.available_width() - 24.0);
-            ui.add(Label::new(fonts::strong_text(words)).wrap());
+            told(ui, words, fonts::strong(), tokens.text);
         });
     });
     path(ui, &written.folder, "Copy the path of the folder");
     let record = answer.check.kind.record(2);
     let figures = [
-        (format!("{record} released"), answer.check.records as u64),
-        (
-            format!("{record} left out"),
-            answer.suppressed_rows.len() as u64,
-        ),
+        (&records::RELEASED, answer.check.records as u64),
+        (&records::LEFT_OUT, answer.suppressed_rows.len() as u64),
     ];
-    for (label, count) in figures {
-        metric_row(ui, &label, &number::count(count));
+    for (word, count) in figures {
+        let label = format!("{record} {}", word.word);
+        word.beside(metric_row(ui, &label, &number::count(count)));
+    }
+    if let Some(error) = answer.metrics.get(Metric::QueryError) {
+        let value = metric_value(Metric::QueryError, error);
+        let row = metric_row(ui, "counts are off by", &value);
+        metrics::of(Metric::QueryError).beside(row);
     }
     let Cost { words, metric } = kinds::of(answer.check.kind).cost;
     if let Some(value) = answer.metrics.get(metric) {
-        metric_row(ui, words, &metric_value(metric, value)).on_hover_text(metric.sentence());
+        metrics::of(metric).beside(metric_row(ui, words, &metric_value(metric, value)));
     }
     if answer.formula_cells > 0 {
         let label = if answer.formulas_escaped {
             "formulas, escaped"
         } else {
-            "cells a spreadsheet would run"
+            records::FORMULAS.word
         };
-        metric_row(ui, label, &number::count(answer.formula_cells as u64));
+        let row = metric_row(ui, label, &number::count(answer.formula_cells as u64));
+        records::FORMULAS.beside(row);
     }
     ui.spacing_mut().item_spacing.y = 1.0;
     heading(ui, "In the folder, to be passed on");

@@ -8,6 +8,7 @@ use super::stream::Division;
 use super::stretches::{Stretch, Stretches};
 use super::{BAD_DELIMITER, Limits, sniff};
 use crate::io::encoding::{BOM, not_utf_8, place, refuse_mixed};
+use crate::io::stream::SourceStream;
 use crate::load_options::TextEncoding;
 use crate::{Failure, LoadOptions, Problem, Progress};
 use crossbeam_channel::Sender;
@@ -16,10 +17,13 @@ use std::path::Path;
 /// How a file is read this time.
 pub struct Attempt<'a> {
     pub path: &'a Path,
+    /// What is in the file, if somebody has it already.
+    bytes: Option<&'a [u8]>,
     pub options: &'a LoadOptions,
     pub division: Division,
     pub progress: &'a Progress,
     pub encoding: TextEncoding,
+    pub limits: Limits,
     delimiter: Option<String>,
 }
 
@@ -38,11 +42,35 @@ impl<'a> Attempt<'a> {
     ) -> Self {
         Self {
             path,
+            bytes: None,
             options,
             division,
             progress,
+            limits: Limits::for_kind(options.kind),
             encoding: options.encoding.unwrap_or(TextEncoding::Utf8),
             delimiter: options.delimiter.clone(),
+        }
+    }
+
+    /// The same of what the file is known to hold.
+    #[must_use]
+    pub fn of_bytes(self, bytes: &'a [u8]) -> Self {
+        let bytes = Some(bytes);
+        Self { bytes, ..self }
+    }
+
+    #[must_use]
+    pub fn within(self, limits: Limits) -> Self {
+        Self { limits, ..self }
+    }
+
+    pub fn open<'p>(&self, progress: &'p Progress) -> Result<SourceStream<'p>, Failure>
+    where
+        'a: 'p,
+    {
+        match self.bytes {
+            Some(bytes) => Ok(SourceStream::of_bytes(self.path, bytes, progress)),
+            None => SourceStream::open(self.path, progress),
         }
     }
 
@@ -55,7 +83,9 @@ impl<'a> Attempt<'a> {
             match run(&self)? {
                 Outcome::Read(read) => return Ok(read),
                 Outcome::NotUtf8 => {
-                    refuse_mixed(self.path, self.progress)?;
+                    // Only a look: the reading begins again.
+                    let apart = self.progress.apart();
+                    refuse_mixed(self.path, self.open(&apart)?, &apart)?;
                     self.encoding = TextEncoding::Latin1;
                 }
                 // A space after every comma of the first records was chance.
@@ -77,11 +107,6 @@ impl<'a> Attempt<'a> {
         )
     }
 
-    /// Those of the kind of data.
-    pub fn limits(&self) -> Limits {
-        Limits::for_kind(self.options.kind)
-    }
-
     /// What the beginning of the text tells; `is_unsure` if a space after every comma may be chance.
     pub fn head(
         &self,
@@ -98,7 +123,7 @@ impl<'a> Attempt<'a> {
         let dialect =
             Dialect::new(delimiter, newline).ok_or_else(|| Problem::new(BAD_DELIMITER))?;
         let (header, fold) = (self.options.header, self.options.fold);
-        let header = Header::read(text, &dialect, header, nulls, fold, self.limits())?;
+        let header = Header::read(text, &dialect, header, nulls, fold, self.limits)?;
         Ok((dialect, header))
     }
 }
@@ -111,7 +136,7 @@ pub fn send(
     is_halted: impl Fn() -> bool,
 ) -> Result<(), Failure> {
     while !is_halted()
-        && let Some(stretch) = stretches.next(dialect)?
+        && let Some(stretch) = stretches.next(dialect, Vec::new())?
         && sender.send(stretch).is_ok()
     {}
     Ok(())

@@ -8,7 +8,7 @@ use super::parse::{ColumnPart, Columns, Shape, parse_record};
 use super::stretches::Stretch;
 use crate::batch::{Batch, BatchColumn};
 use crate::io::batches::BatchSink;
-use crate::{Failure, Progress, Stopped};
+use crate::{DictionaryFull, Failure, Progress, Stopped};
 use crossbeam_channel::Receiver;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -50,11 +50,35 @@ struct Chosen<'a> {
     of_field: &'a [Option<usize>],
 }
 
-impl Columns for Chosen<'_> {
+impl Chosen<'_> {
     #[inline]
-    fn column(&mut self, number: usize) -> Option<&mut ColumnPart> {
+    fn part(&mut self, number: usize) -> Option<&mut ColumnPart> {
         let at = (*self.of_field.get(number)?)?;
         self.columns.get_mut(at)
+    }
+}
+
+impl Columns for Chosen<'_> {
+    #[inline]
+    fn wants(&self, number: usize) -> bool {
+        self.of_field.get(number).is_some_and(Option::is_some)
+    }
+
+    #[inline]
+    fn push(
+        &mut self,
+        number: usize,
+        text: &str,
+        start: usize,
+        length: usize,
+    ) -> Result<(), DictionaryFull> {
+        let part = self.part(number);
+        part.map_or(Ok(()), |part| part.push(text, start, length))
+    }
+
+    fn push_made(&mut self, number: usize, text: &str, value: &str) -> Result<(), DictionaryFull> {
+        let part = self.part(number);
+        part.map_or(Ok(()), |part| part.push_now(text, value))
     }
 }
 

@@ -4,16 +4,16 @@ use super::attempt::{Attempt, Outcome, What, first, send};
 use super::batch_reader::{Found, Reader};
 use super::dialect::Dialect;
 use super::header::Header;
-use super::merge::merge;
 use super::nulls::Nulls;
-use super::parse::{Shape, parse_part};
+use super::parse::Shape;
 use super::stream::Division;
 use super::stretches::Stretches;
+use super::whole::sample;
 use super::{EMPTY, NO_RECORDS, notes_on, used};
 use crate::io::batches::{BatchSink, BatchedFile, Head};
 use crate::io::encoding::{not_utf_8, place};
 use crate::io::not_a_text::not_a_text;
-use crate::{Failure, Kind, LoadOptions, Problem, Progress, Stopped, Table};
+use crate::{Failure, Kind, LoadOptions, Problem, Progress, Stopped};
 use memchr::memrchr;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -82,7 +82,7 @@ impl<S: BatchSink, B: Fn(&Head<'_>) -> Result<(Vec<usize>, S), Failure>> Batchin
             dialect: &plan.dialect,
             columns: plan.header.names.len(),
             nulls: &nulls,
-            field_limit: self.attempt.limits().field_bytes,
+            field_limit: self.attempt.limits.field_bytes,
         };
         let (encoding, options) = (self.attempt.encoding, self.attempt.options);
         let options = LoadOptions {
@@ -215,11 +215,4 @@ impl<S: BatchSink, B: Fn(&Head<'_>) -> Result<(Vec<usize>, S), Failure>> Batchin
             Ok(all)
         })
     }
-}
-
-/// The first records as a table. It may end within a record, and then there is none.
-fn sample(text: &str, names: &[String], shape: Shape<'_>) -> Option<Table> {
-    let progress = Progress::default();
-    let part = parse_part(text, shape, &progress).ok()?;
-    Table::new(merge(names.to_vec(), vec![part], &progress).ok()?).ok()
 }

@@ -39,16 +39,6 @@ impl Fault {
         }
     }
 
-    /// The same fault seen from a text that begins `start` bytes earlier.
-    #[must_use]
-    pub fn shifted(mut self, start: usize) -> Self {
-        self.at += start;
-        if let FaultKind::TextAfterQuote { opened } = &mut self.kind {
-            *opened += start;
-        }
-        self
-    }
-
     /// `header` tells where the expected number of fields comes from.
     pub fn problem(self, file: &Path, text: &str, dialect: &Dialect, header: bool) -> Problem {
         self.problem_after(0, file, text, dialect, header)

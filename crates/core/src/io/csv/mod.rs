@@ -7,33 +7,34 @@ pub mod codes;
 mod dialect;
 mod fault;
 mod fields;
+mod growing;
 pub mod header;
 pub mod locate;
 pub mod look;
 mod marks;
-mod merge;
 pub(super) mod nulls;
 mod parse;
-mod scan;
 pub(super) mod sniff;
 pub mod stream;
 mod stream_reader;
 mod stretches;
 #[cfg(test)]
 mod tests;
+mod whole;
 pub mod write;
 
-use super::encoding::decode;
+use super::loaded::SourceFile;
+use super::source::refuse_too_large;
 use crate::load_options::TextEncoding;
-use crate::{Failure, Kind, LoadOptions, Problem, Progress, Table};
+use crate::{Failure, Kind, LoadOptions, Progress, Table};
+use attempt::Attempt;
 pub use dialect::delimiter_in_words;
-use dialect::{Dialect, newline_of};
+use dialect::{After, Dialect, newline_of};
+use fields::Fields;
 use header::Header;
-use merge::{MergeError, merge};
 use nulls::Nulls;
-use parse::{Halt, Part, Shape, parse_part};
-use rayon::prelude::*;
 use std::path::Path;
+use stream::Division;
 
 /// A table as it was read.
 #[derive(Clone, Debug)]
@@ -72,10 +73,23 @@ const BAD_DELIMITER: &str =
     "the delimiter cannot be used; expected one to 16 bytes without quotes and line ends";
 const NO_RECORDS: &str = "the file has a header but no records";
 
-/// Stretches shorter than this are not worth a thread.
-const SHORTEST_STRETCH: usize = 64 << 10;
+/// Reads the table that a file holds.
+pub fn read_file(
+    path: &Path,
+    options: &LoadOptions,
+    progress: &Progress,
+) -> Result<(SourceFile, CsvTable), Failure> {
+    let division = Division {
+        stretch: whole::STRETCH,
+        ..Division::default()
+    };
+    if let Ok(file) = std::fs::metadata(path) {
+        refuse_too_large(path, &file)?;
+    }
+    whole::read(Attempt::new(path, options, division, progress))
+}
 
-/// Reads a table within the limits that its kind sets.
+/// Reads what a file is known to hold, within the limits that its kind sets.
 pub fn read_table(
     file: &Path,
     bytes: Vec<u8>,
@@ -98,146 +112,39 @@ pub fn read_table_within(
     limits: Limits,
     progress: &Progress,
 ) -> Result<CsvTable, Failure> {
-    progress.stage("checking the text", 0);
-    let decoded = decode(file, bytes, options.encoding, progress)?;
-    let reader = Reader {
-        file,
-        text: decoded.text(),
-        nulls: Nulls::new(options.nulls.as_deref()),
-        options,
-        limits,
-        progress,
+    let usual = Division {
+        stretch: whole::STRETCH,
+        ..Division::default()
     };
-    let parsed = reader.read()?;
-    let (encoding, nulls) = (decoded.encoding, reader.nulls);
-    let options = used(options, encoding, &parsed.dialect, &parsed.header, nulls);
-    let notes = parsed.notes(encoding);
-    // The columns take what the text took: it is not needed any more, and giving back so much memory
-    // takes a while.
-    let (header, parts) = (parsed.header, parsed.parts);
-    let ((), columns) = rayon::join(|| drop(decoded), || merge(header.names, parts, progress));
-    let columns = columns.map_err(|error| match error {
-        MergeError::Stopped(stopped) => Failure::from(stopped),
-        MergeError::Full(at) => Problem::in_file(
-            file,
-            format!(
-                "the distinct values of column {} are larger than 4 GiB together",
-                at + 1
-            ),
-        )
-        .into(),
-    })?;
-    let table = Table::new(columns).map_err(|error| Problem::in_file(file, error.to_string()))?;
-    Ok(CsvTable {
-        table,
-        options,
-        notes,
-    })
+    let division = limits.stretches.map_or(usual, |stretches| Division {
+        threads: stretches.min(2),
+        stretch: bytes.len() / stretches + 1,
+    });
+    let attempt = Attempt::new(file, options, division, progress);
+    let (_, table) = whole::read(attempt.of_bytes(&bytes).within(limits))?;
+    Ok(table)
 }
 
-struct Reader<'a> {
-    file: &'a Path,
-    text: &'a str,
-    nulls: Nulls,
-    options: &'a LoadOptions,
-    limits: Limits,
-    progress: &'a Progress,
-}
-
-struct Parsed {
-    dialect: Dialect,
-    header: Header,
-    parts: Vec<Part>,
-}
-
-impl Reader<'_> {
-    fn read(&self) -> Result<Parsed, Failure> {
-        if self.text.bytes().all(|byte| byte == b'\n' || byte == b'\r') {
-            return Err(Problem::in_file(self.file, EMPTY).into());
+/// The records of a small text, as far as they can be read.
+pub fn rows_of(text: &str, delimiter: &str) -> Vec<Vec<String>> {
+    let Some(dialect) = Dialect::new(delimiter, newline_of(text)) else {
+        return Vec::new();
+    };
+    let mut fields = Fields::new(text, &dialect);
+    let mut scratch = String::new();
+    let (mut rows, mut row) = (Vec::new(), Vec::new());
+    while !fields.is_at_end()
+        && let Ok(field) = fields.next_field()
+    {
+        if row.is_empty() && field.is_blank_line() {
+            continue;
         }
-        let newline = newline_of(self.text);
-        let given = self.options.delimiter.as_deref();
-        let delimiter = given.unwrap_or_else(|| sniff::delimiter(self.text, newline));
-        let dialect = Dialect::new(delimiter, newline)
-            .ok_or_else(|| Problem::in_file(self.file, BAD_DELIMITER))?;
-        match self.parse(dialect) {
-            // A space after every comma of the first records was chance.
-            Err(Failure::Problem(_)) if given.is_none() && delimiter == ", " => {
-                match Dialect::new(",", newline) {
-                    Some(dialect) => self.parse(dialect),
-                    None => Err(Problem::in_file(self.file, BAD_DELIMITER).into()),
-                }
-            }
-            result => result,
+        row.push(field.value(text, &mut scratch).to_owned());
+        if field.after != After::Field {
+            rows.push(std::mem::take(&mut row));
         }
     }
-
-    fn parse(&self, dialect: Dialect) -> Result<Parsed, Failure> {
-        let header = Header::read(
-            self.text,
-            &dialect,
-            self.options.header,
-            &self.nulls,
-            self.options.fold,
-            self.limits,
-        )
-        .map_err(|problem| problem.of(self.file))?;
-        let body = self.text.get(header.body..).unwrap_or_default();
-        self.progress.stage("reading records", body.len() as u64);
-        let stretches = self
-            .limits
-            .stretches
-            .unwrap_or_else(|| rayon::current_num_threads().min(body.len() / SHORTEST_STRETCH + 1));
-        let cuts = scan::cut(body, &dialect, stretches, self.progress)?;
-        let shape = Shape {
-            dialect: &dialect,
-            columns: header.names.len(),
-            nulls: &self.nulls,
-            field_limit: self.limits.field_bytes,
-        };
-        let results: Vec<Result<Part, Halt>> = cuts
-            .par_iter()
-            .enumerate()
-            .map(|(at, &start)| {
-                let end = cuts.get(at + 1).copied().unwrap_or(body.len());
-                let stretch = body.get(start..end).unwrap_or_default();
-                parse_part(stretch, shape, self.progress)
-            })
-            .collect();
-        let mut parts = Vec::with_capacity(results.len());
-        // The first fault in the file is told, whichever thread met one first.
-        for (result, start) in results.into_iter().zip(&cuts) {
-            match result {
-                Ok(part) => parts.push(part),
-                Err(Halt::Stopped(stopped)) => return Err(stopped.into()),
-                Err(Halt::Fault(fault)) => {
-                    let fault = fault.shifted(header.body + start);
-                    let problem = fault.problem(self.file, self.text, &dialect, header.present);
-                    return Err(problem.into());
-                }
-            }
-        }
-        if parts.iter().all(|part| part.rows == 0) {
-            return Err(Problem::in_file(self.file, NO_RECORDS).into());
-        }
-        Ok(Parsed {
-            dialect,
-            header,
-            parts,
-        })
-    }
-}
-
-impl Parsed {
-    fn notes(&self, encoding: TextEncoding) -> Vec<String> {
-        let parts = self.parts.iter();
-        let blanks = parts.map(|part| Blanks {
-            rows: part.rows,
-            before: part.blank_before,
-            after: part.blank_after,
-        });
-        notes_on(encoding, &self.dialect, &self.header, blanks)
-    }
+    rows
 }
 
 /// The options with what was found where they left it open.

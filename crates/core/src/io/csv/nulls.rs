@@ -32,12 +32,17 @@ impl Nulls {
 
     #[inline]
     pub fn contains(&self, text: &str) -> bool {
-        match text.as_bytes().first() {
+        self.contains_bytes(text.as_bytes())
+    }
+
+    #[inline]
+    pub fn contains_bytes(&self, text: &[u8]) -> bool {
+        match text.first() {
             None => true,
             Some(&byte) => {
                 text.len() <= self.longest
                     && self.first[usize::from(byte)]
-                    && self.tokens.iter().any(|token| token == text)
+                    && self.tokens.iter().any(|token| token.as_bytes() == text)
             }
         }
     }

@@ -1,16 +1,11 @@
-//! One stretch of whole records becomes dictionary codes, a dictionary per column.
+//! Records become cells, and cells dictionary codes.
 
 use super::dialect::{After, Dialect};
 use super::fault::{Fault, FaultKind};
 use super::fields::Fields;
 use super::nulls::Nulls;
 use crate::text_key::TextKey;
-use crate::{DictionaryBuilder, DictionaryFull, Progress, Stopped};
-
-/// Bytes between two looks at the progress: about a millisecond of work.
-const BREATH: usize = 256 << 10;
-/// Records after which the number of all records can be told from their mean length.
-const ENOUGH_TO_GUESS: usize = 1000;
+use crate::{DictionaryBuilder, DictionaryFull};
 
 /// What every stretch must know.
 #[derive(Clone, Copy, Debug)]
@@ -21,16 +16,7 @@ pub struct Shape<'a> {
     pub field_limit: usize,
 }
 
-/// The columns of one stretch; codes count within the stretch.
-#[derive(Debug)]
-pub struct Part {
-    pub columns: Vec<ColumnPart>,
-    pub rows: usize,
-    /// Blank lines that a record of this stretch follows, and those after the last record.
-    pub blank_before: usize,
-    pub blank_after: usize,
-}
-
+/// A column of some records; codes count within them.
 #[derive(Debug, Default)]
 pub struct ColumnPart {
     pub values: DictionaryBuilder,
@@ -52,20 +38,26 @@ const BATCH: usize = 64;
 
 /// The columns that cells go to, by the number of the field from 0.
 pub trait Columns {
-    fn column(&mut self, number: usize) -> Option<&mut ColumnPart>;
-}
+    /// Whether somebody wants the cells of a field.
+    fn wants(&self, number: usize) -> bool;
 
-impl Columns for Vec<ColumnPart> {
-    #[inline]
-    fn column(&mut self, number: usize) -> Option<&mut ColumnPart> {
-        self.get_mut(number)
-    }
+    /// A cell that lies in the text as it is.
+    fn push(
+        &mut self,
+        number: usize,
+        text: &str,
+        start: usize,
+        length: usize,
+    ) -> Result<(), DictionaryFull>;
+
+    /// A cell whose text had to be put together.
+    fn push_made(&mut self, number: usize, text: &str, value: &str) -> Result<(), DictionaryFull>;
 }
 
 impl ColumnPart {
     /// A cell that lies in the text as it is.
     #[inline]
-    fn push(&mut self, text: &str, start: usize, length: usize) -> Result<(), DictionaryFull> {
+    pub fn push(&mut self, text: &str, start: usize, length: usize) -> Result<(), DictionaryFull> {
         self.waiting.push(Waiting {
             key: TextKey::at(text.as_bytes(), start, length),
             length: length as u32,
@@ -78,7 +70,7 @@ impl ColumnPart {
     }
 
     /// A cell whose text had to be put together.
-    fn push_now(&mut self, text: &str, value: &str) -> Result<(), DictionaryFull> {
+    pub fn push_now(&mut self, text: &str, value: &str) -> Result<(), DictionaryFull> {
         self.settle(text)?;
         let code = self.values.intern(value)?;
         self.codes.push(code);
@@ -98,65 +90,6 @@ impl ColumnPart {
         self.waiting.clear();
         Ok(())
     }
-
-    fn make_room(&mut self, rows: usize) {
-        self.codes.reserve(rows);
-        // Nearly every value is new: growing step by step would move them all again and again.
-        if self.values.len() * 10 > self.codes.len() * 9 {
-            self.values.reserve(rows);
-        }
-    }
-}
-
-#[derive(Debug)]
-pub enum Halt {
-    Stopped(Stopped),
-    Fault(Fault),
-}
-
-pub fn parse_part(text: &str, shape: Shape<'_>, progress: &Progress) -> Result<Part, Halt> {
-    let mut part = Part {
-        columns: (0..shape.columns).map(|_| ColumnPart::default()).collect(),
-        rows: 0,
-        blank_before: 0,
-        blank_after: 0,
-    };
-    let mut fields = Fields::new(text, shape.dialect);
-    let mut scratch = String::new();
-    let mut breath = 0;
-    while !fields.is_at_end() {
-        let start = fields.position();
-        if start - breath >= BREATH {
-            progress.check().map_err(Halt::Stopped)?;
-            progress.advance((start - breath) as u64);
-            breath = start;
-        }
-        if part.rows == ENOUGH_TO_GUESS {
-            let expected = text.len() / (start / part.rows).max(1);
-            for column in &mut part.columns {
-                column.make_room(expected.saturating_sub(part.rows));
-            }
-        }
-        let blank = parse_record(&mut fields, text, shape, &mut part.columns, &mut scratch)
-            .map_err(Halt::Fault)?;
-        if blank {
-            part.blank_after += 1;
-        } else {
-            part.rows += 1;
-            part.blank_before += std::mem::take(&mut part.blank_after);
-        }
-    }
-    for (column, number) in part.columns.iter_mut().zip(1..) {
-        column.settle(text).map_err(|_| {
-            Halt::Fault(Fault {
-                at: text.len(),
-                field: number,
-                kind: FaultKind::DictionaryFull,
-            })
-        })?;
-    }
-    progress.advance((text.len() - breath) as u64);
-    Ok(part)
 }
 
 /// Returns whether the line was blank.
@@ -193,14 +126,19 @@ pub fn parse_record(
                 limit: shape.field_limit,
             }));
         }
-        if let Some(column) = columns.column(found - 1) {
-            let value = field.value(text, scratch);
-            let pushed = if shape.nulls.contains(value) {
-                column.push(text, at, 0)
-            } else if field.is_doubled() {
-                column.push_now(text, value)
+        if columns.wants(found - 1) {
+            let pushed = if field.is_doubled() {
+                match field.value(text, scratch) {
+                    value if shape.nulls.contains(value) => columns.push(found - 1, text, at, 0),
+                    value => columns.push_made(found - 1, text, value),
+                }
             } else {
-                column.push(text, field.range.start, field.range.len())
+                let (start, length) = (field.range.start, field.range.len());
+                let bytes = text.as_bytes().get(field.range).unwrap_or_default();
+                match shape.nulls.contains_bytes(bytes) {
+                    true => columns.push(found - 1, text, at, 0),
+                    false => columns.push(found - 1, text, start, length),
+                }
             };
             pushed.map_err(|_| fault(FaultKind::DictionaryFull))?;
         }

@@ -200,7 +200,7 @@ impl<C: Fn(&[&str], bool) -> Result<Vec<usize>, String>> Streaming<'_, C> {
                 dialect: &plan.dialect,
                 columns: plan.header.names.len(),
                 nulls,
-                field_limit: self.attempt.limits().field_bytes,
+                field_limit: self.attempt.limits.field_bytes,
             }),
             has_header: plan.is_some_and(|plan| plan.header.present),
             places: places.unwrap_or_default(),

@@ -6,7 +6,7 @@ use super::fault::{Fault, FaultKind};
 use super::fields::Fields;
 use super::parse::{ColumnPart, Columns, Shape, parse_record};
 use super::stretches::Stretch;
-use crate::{Dictionary, Problem, Progress, Stopped};
+use crate::{Dictionary, DictionaryFull, Problem, Progress, Stopped};
 use crossbeam_channel::Receiver;
 use memchr::memchr_iter;
 use std::path::Path;
@@ -83,11 +83,35 @@ struct Kept<'a> {
     of_field: &'a [Option<usize>],
 }
 
+impl Kept<'_> {
+    #[inline]
+    fn part(&mut self, number: usize) -> Option<&mut ColumnPart> {
+        let at = (*self.of_field.get(number)?)?;
+        Some(&mut self.columns.get_mut(at)?.part)
+    }
+}
+
 impl Columns for Kept<'_> {
     #[inline]
-    fn column(&mut self, number: usize) -> Option<&mut ColumnPart> {
-        let at = (*self.of_field.get(number)?)?;
-        Some(&mut self.columns[at].part)
+    fn wants(&self, number: usize) -> bool {
+        self.of_field.get(number).is_some_and(Option::is_some)
+    }
+
+    #[inline]
+    fn push(
+        &mut self,
+        number: usize,
+        text: &str,
+        start: usize,
+        length: usize,
+    ) -> Result<(), DictionaryFull> {
+        let part = self.part(number);
+        part.map_or(Ok(()), |part| part.push(text, start, length))
+    }
+
+    fn push_made(&mut self, number: usize, text: &str, value: &str) -> Result<(), DictionaryFull> {
+        let part = self.part(number);
+        part.map_or(Ok(()), |part| part.push_now(text, value))
     }
 }
 

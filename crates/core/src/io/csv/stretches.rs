@@ -5,7 +5,7 @@ use super::dialect::{After, Dialect, QUOTE};
 use super::fields::{Fields, QuoteFault};
 use crate::io::encoding::{from_windows_1252, zero_byte};
 use crate::io::loaded::SourceFile;
-use crate::io::not_a_text::called_otherwise;
+use crate::io::not_a_text::{called_otherwise, not_a_text};
 use crate::io::stream::SourceStream;
 use crate::load_options::TextEncoding;
 use crate::{Failure, Problem, Progress};
@@ -17,6 +17,9 @@ const LONGEST_DELIMITER: usize = 16;
 
 /// So much is held at first: more than anybody looks at to find out how the file is written.
 const EARLY: usize = 2 << 20;
+
+/// Less is not worth another thread.
+const SHORT: usize = 128 << 10;
 
 /// Bytes that begin where a record begins; Windows-1252 is UTF-8 by now.
 pub struct Stretch {
@@ -54,6 +57,10 @@ struct RawPlace {
 }
 
 impl RawPlace {
+    fn is_at_start(&self) -> bool {
+        self.lines == 0 && self.column == 0
+    }
+
     fn pass(&mut self, bytes: &[u8]) {
         self.lines += memchr_iter(b'\n', bytes).count() as u64;
         self.column = match memrchr(b'\n', bytes) {
@@ -67,7 +74,7 @@ impl<'a> Stretches<'a> {
     pub fn begin(attempt: &Attempt<'a>) -> Result<Self, Failure> {
         let (path, progress) = (attempt.path, attempt.progress);
         let size = attempt.division.stretch;
-        let source = SourceStream::open(path, progress)?;
+        let source = attempt.open(progress)?;
         progress.stage("reading records", source.length());
         let mut stretches = Self {
             path,
@@ -97,6 +104,16 @@ impl<'a> Stretches<'a> {
             }
             self.fill(self.held.len() * 2)?;
         }
+    }
+
+    /// The length of the file as it lies on the disk.
+    pub fn length(&self) -> u64 {
+        self.source.length()
+    }
+
+    /// Whether all that is left is held and not worth a second thread.
+    pub fn is_short(&self) -> bool {
+        self.is_at_end && self.held.len() < SHORT && self.held.len() <= self.size
     }
 
     /// What the file begins with, and whether that is all of it.
@@ -130,7 +147,8 @@ impl<'a> Stretches<'a> {
             let new = &bytes[from..];
             self.is_at_end = new.is_empty();
             if let Some(at) = memchr(0, new) {
-                if let Some(message) = called_otherwise(self.path) {
+                let begun = not_a_text(new).filter(|_| self.raw.is_at_start());
+                if let Some(message) = begun.or_else(|| called_otherwise(self.path)) {
                     return Err(Problem::in_file(self.path, message).into());
                 }
                 self.raw.pass(&new[..at]);
@@ -146,7 +164,12 @@ impl<'a> Stretches<'a> {
         Ok(())
     }
 
-    pub fn next(&mut self, dialect: &Dialect) -> Result<Option<Stretch>, Failure> {
+    /// The next stretch; `spare` is memory that is free.
+    pub fn next(
+        &mut self,
+        dialect: &Dialect,
+        mut spare: Vec<u8>,
+    ) -> Result<Option<Stretch>, Failure> {
         let mut wanted = self.size;
         let end = loop {
             self.fill(wanted)?;
@@ -162,8 +185,10 @@ impl<'a> Stretches<'a> {
         if end == 0 {
             return Ok(None);
         }
-        let rest = self.held.split_off(end);
-        let bytes = std::mem::replace(&mut self.held, rest);
+        spare.clear();
+        spare.extend_from_slice(&self.held[end..]);
+        self.held.truncate(end);
+        let bytes = std::mem::replace(&mut self.held, spare);
         let lines = memchr_iter(dialect.newline(), &bytes).count();
         let stretch = Stretch {
             number: self.number,
@@ -184,25 +209,11 @@ impl<'a> Stretches<'a> {
         if self.is_broken || memchr(QUOTE, held).is_none() {
             return line_end(held);
         }
-        let mut fields = Fields::of_bytes(held, dialect);
-        let mut end = None;
-        while !fields.is_at_end() {
-            match fields.next_field() {
-                Ok(field) if field.after == After::Record => end = Some(fields.position()),
-                Ok(_) => {}
-                // The closing quote may be further on.
-                Err(QuoteFault::Unclosed { .. }) => break,
-                Err(QuoteFault::TextAfter { at, .. }) => {
-                    if at + LONGEST_DELIMITER < held.len() {
-                        // Whoever reads this stretch meets the fault.
-                        let end = line_end(&held[at..]).map(|end| at + end);
-                        self.is_broken = end.is_some();
-                        return end;
-                    }
-                    break;
-                }
-            }
-        }
+        let (end, is_broken) = match dialect.delimiter().len() {
+            1 => last_end_by_quotes(held, dialect),
+            _ => last_end_by_fields(held, dialect),
+        };
+        self.is_broken = is_broken;
         end
     }
 
@@ -210,4 +221,75 @@ impl<'a> Stretches<'a> {
     pub fn finish(self) -> Result<SourceFile, Failure> {
         Ok(self.source.finish()?)
     }
+}
+
+/// Where the last whole record ends, going from quote to quote; and whether one of them went wrong before that end, so that
+/// whoever reads the stretch meets the fault. Line ends in the first part are not looked for: a cut there would be no gain.
+fn last_end_by_quotes(held: &[u8], dialect: &Dialect) -> (Option<usize>, bool) {
+    let newline = dialect.newline();
+    let begins_field = |quote: usize| match held[..quote].last() {
+        None => true,
+        Some(&before) => before == newline || dialect.delimiter().as_bytes() == [before],
+    };
+    let late = held.len() - held.len() / 4;
+    let mut end = None;
+    let mut at = 0;
+    loop {
+        let quote = memchr(QUOTE, &held[at..]).map(|found| at + found);
+        let until = quote.unwrap_or(held.len());
+        if until >= late
+            && let Some(found) = memrchr(newline, &held[at..until])
+        {
+            end = Some(at + found + 1);
+        }
+        let Some(quote) = quote else {
+            return (end, false);
+        };
+        if !begins_field(quote) {
+            at = quote + 1;
+            continue;
+        }
+        let Some(closing) = closing_quote(held, quote + 1) else {
+            return (end, false);
+        };
+        at = closing + 1;
+        if dialect.after_field(held, at).is_none() {
+            let end = memrchr(newline, &held[at..]).map(|end| at + end + 1);
+            return (end, end.is_some());
+        }
+    }
+}
+
+/// `None` if it is further on, or if what follows it is.
+fn closing_quote(held: &[u8], mut from: usize) -> Option<usize> {
+    loop {
+        let quote = from + memchr(QUOTE, held.get(from..)?)?;
+        if quote + LONGEST_DELIMITER >= held.len() {
+            return None;
+        }
+        if held[quote + 1] != QUOTE {
+            return Some(quote);
+        }
+        from = quote + 2;
+    }
+}
+
+/// The same where a delimiter has several characters, so that what precedes a quote does not tell whether a field begins
+/// there.
+fn last_end_by_fields(held: &[u8], dialect: &Dialect) -> (Option<usize>, bool) {
+    let mut fields = Fields::of_bytes(held, dialect);
+    let mut end = None;
+    while !fields.is_at_end() {
+        match fields.next_field() {
+            Ok(field) if field.after == After::Record => end = Some(fields.position()),
+            Ok(_) => {}
+            Err(QuoteFault::TextAfter { at, .. }) if at + LONGEST_DELIMITER < held.len() => {
+                let end = memrchr(dialect.newline(), &held[at..]).map(|end| at + end + 1);
+                return (end, end.is_some());
+            }
+            // The closing quote, or what follows it, may be further on.
+            Err(_) => break,
+        }
+    }
+    (end, false)
 }

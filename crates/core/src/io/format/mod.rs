@@ -2,37 +2,36 @@
 //! released follows from here. Whoever checks a release reads it with means of their own: `cloakroom_verify`.
 
 mod adapters;
+mod rows;
 
 use super::atomic_file::WriteError;
 use super::batches::{BatchSink, BatchedFile, Head};
 use super::csv;
 use super::csv::stream::Division;
-use super::csv::write::WriteOptions;
-use super::feather;
 use super::guess::extension;
-use super::ndjson;
 use super::parquet;
 use super::placed::PlacedTable;
-use super::sheets;
-use super::statistics::{spss, stata, transport};
+use crate::codebook::{Codes, LabelLimits};
 use crate::column::Column;
 use crate::load_options::LoadOptions;
 use crate::problem::{Failure, Problem};
 use crate::progress::Progress;
-use adapters::{only_read, read_parquet, read_text, rows_of, write_lines};
+use crate::words::either;
+pub use adapters::read_text_file;
 use cloakroom_verify::declaration;
-use serde::{Deserialize, Serialize};
+pub use rows::Format;
+use rows::ROWS;
 use std::fs::File;
 use std::io::BufWriter;
 use std::path::Path;
 
 /// Everything that is known of a format.
 struct Row {
-    /// In a recipe, and the ending of a released file.
+    /// In a recipe.
     name: &'static str,
     /// In a menu.
     title: &'static str,
-    /// How files that hold it end, in lower case; `.gz` or `.zst` may follow.
+    /// How files that hold it end, in lower case; `.gz` or `.zst` may follow. Released ones end like the first.
     extensions: &'static [&'static str],
     /// Whether a file that begins with these bytes holds it, whatever it is called.
     begins: fn(&[u8]) -> bool,
@@ -47,8 +46,13 @@ struct Row {
     /// Bytes that the whole table would need in memory; `None` if it cannot be told.
     needs: fn(&Path) -> Option<u64>,
     write: WriteTable,
-    /// What it cannot hold keeps it from being chosen for every release.
     released: Released,
+    /// What of a table it cannot hold, or what of such files is not read, in a sentence; empty where that is nothing.
+    cannot: &'static str,
+    /// Refuses names of columns, and numbers of them, that it cannot hold.
+    refuse_names: RefuseNames,
+    /// Of formats in which values are numbers with labels.
+    labels: Option<LabelLimits>,
     /// What a release in it is declared to be.
     declared: declaration::Format,
 }
@@ -58,7 +62,10 @@ type Read =
     for<'a> fn(&'a Path, Vec<u8>, LoadOptions, &Progress) -> Result<PlacedTable<'a>, Failure>;
 
 /// Writes a table; of formats that hold one value a record, its first column.
-type WriteTable = fn(&mut BufWriter<&mut File>, &[&Column], &Progress) -> Result<(), WriteError>;
+type WriteTable =
+    fn(&mut BufWriter<&mut File>, &[&Column], &Codes, &Progress) -> Result<(), WriteError>;
+
+type RefuseNames = fn(&[&str]) -> Result<(), Problem>;
 
 /// What a file of the format looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,196 +96,6 @@ enum Released {
     Never,
 }
 
-/// Of formats that are only read: nothing is declared of them, since nothing is written in them.
-const UNDECLARED: declaration::Format = declaration::Format::Csv;
-
-/// Makes the formats out of their rows, so that there is nothing else to keep in step with them.
-macro_rules! formats {
-    ($($(#[$attribute:meta])* $format:ident { $($row:tt)* })*) => {
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-        #[serde(rename_all = "lowercase")]
-        pub enum Format {
-            $($(#[$attribute])* $format),*
-        }
-
-        const ROWS: &[Row] = &[$(Row { $($row)* }),*];
-
-        impl Format {
-            pub const ALL: [Self; ROWS.len()] = [$(Self::$format),*];
-        }
-    };
-}
-
-formats! {
-    #[default]
-    Csv {
-        name: "csv",
-        title: "CSV",
-        extensions: &["csv", "tsv", "txt"],
-        begins: |_| false,
-        is_whole: |_| false,
-        holds: Holds::Lines,
-        read: read_text,
-        in_batches: Some(InBatches::Lines),
-        leaves_in_batches: true,
-        needs: |_| None,
-        write: |file, columns, progress| {
-            let options = WriteOptions::default();
-            Ok(csv::write::write_table(file, columns, rows_of(columns), &options, progress)?)
-        },
-        released: Released::IfChosen,
-        declared: declaration::Format::Csv,
-    }
-
-    Parquet {
-        name: "parquet",
-        title: "Parquet",
-        extensions: &["parquet"],
-        begins: |bytes| bytes.starts_with(b"PAR1"),
-        is_whole: parquet::is_parquet,
-        holds: Holds::Columns,
-        read: read_parquet,
-        in_batches: Some(InBatches::Groups),
-        leaves_in_batches: true,
-        needs: parquet::batches::needs,
-        write: |file, columns, progress| parquet::write_parquet(file, columns, rows_of(columns), progress),
-        released: Released::IfChosen,
-        declared: declaration::Format::Parquet,
-    }
-
-    /// Arrow's own files.
-    Feather {
-        name: "feather",
-        title: "Arrow",
-        extensions: &["feather", "arrow", "ipc"],
-        begins: feather::begins,
-        is_whole: feather::is_feather,
-        holds: Holds::Columns,
-        read: feather::read_feather,
-        in_batches: None,
-        leaves_in_batches: false,
-        needs: |path| unpacked(path, OF_ARROW),
-        write: only_read,
-        released: Released::Never,
-        declared: UNDECLARED,
-    }
-
-    /// JSON lines.
-    Json {
-        name: "json",
-        title: "JSON lines",
-        extensions: &["ndjson", "jsonl", "json"],
-        begins: ndjson::begins,
-        is_whole: ndjson::begins,
-        holds: Holds::Columns,
-        read: ndjson::read_lines,
-        in_batches: None,
-        leaves_in_batches: false,
-        needs: |path| unpacked(path, OF_JSON),
-        write: only_read,
-        released: Released::Never,
-        declared: UNDECLARED,
-    }
-
-    /// And its relatives, which are only read.
-    Xlsx {
-        name: "xlsx",
-        title: "Excel",
-        extensions: &["xlsx", "xlsm", "xls", "ods"],
-        begins: sheets::begins,
-        is_whole: sheets::begins,
-        holds: Holds::Columns,
-        read: sheets::read_workbook,
-        in_batches: None,
-        leaves_in_batches: false,
-        needs: |path| unpacked(path, OF_WORKBOOK),
-        write: |file, columns, progress| sheets::write_workbook(file, columns, progress),
-        released: Released::IfChosen,
-        declared: declaration::Format::Xlsx,
-    }
-
-    /// Plain and packed.
-    Spss {
-        name: "spss",
-        title: "SPSS",
-        extensions: &["sav", "zsav"],
-        begins: spss::begins,
-        is_whole: spss::begins,
-        holds: Holds::Columns,
-        read: spss::read_spss,
-        in_batches: None,
-        leaves_in_batches: false,
-        needs: |path| unpacked(path, OF_STATISTICS),
-        write: only_read,
-        released: Released::Never,
-        declared: UNDECLARED,
-    }
-
-    /// Of Stata 13 and later.
-    Stata {
-        name: "stata",
-        title: "Stata",
-        extensions: &["dta"],
-        begins: stata::begins,
-        is_whole: stata::begins,
-        holds: Holds::Columns,
-        read: stata::read_stata,
-        in_batches: None,
-        leaves_in_batches: false,
-        needs: |path| unpacked(path, OF_STATISTICS),
-        write: only_read,
-        released: Released::Never,
-        declared: UNDECLARED,
-    }
-
-    /// Of SAS.
-    Transport {
-        name: "transport",
-        title: "SAS transport",
-        extensions: &["xpt", "xport"],
-        begins: transport::begins,
-        is_whole: transport::begins,
-        holds: Holds::Columns,
-        read: transport::read_transport,
-        in_batches: None,
-        leaves_in_batches: false,
-        needs: |path| unpacked(path, OF_STATISTICS),
-        write: only_read,
-        released: Released::Never,
-        declared: UNDECLARED,
-    }
-
-    Dat {
-        name: "dat",
-        title: "Lines",
-        extensions: &["dat", "data", "basket"],
-        begins: |_| false,
-        is_whole: |_| false,
-        holds: Holds::PlainLines,
-        read: read_text,
-        in_batches: Some(InBatches::Lines),
-        leaves_in_batches: false,
-        needs: |_| None,
-        write: write_lines,
-        released: Released::AsItCame,
-        declared: declaration::Format::Dat,
-    }
-}
-
-/// What the cells of a workbook take while it is read, as a multiple of the file's size: the sheets are packed.
-const OF_WORKBOOK: u64 = 16;
-/// The same of a text that names its columns in every record.
-const OF_JSON: u64 = 3;
-/// The same of records that may be packed.
-const OF_STATISTICS: u64 = 6;
-/// The same of typed columns, which may be packed.
-const OF_ARROW: u64 = 8;
-
-fn unpacked(path: &Path, times: u64) -> Option<u64> {
-    let metadata = std::fs::metadata(path).ok()?;
-    Some(metadata.len().saturating_mul(times))
-}
-
 const TOO_LARGE: &str = "and the table is larger than what the memory has room for";
 
 impl Format {
@@ -298,7 +115,7 @@ impl Format {
 
     /// How a released file ends.
     pub fn extension(self) -> &'static str {
-        self.row().name
+        self.row().extensions[0]
     }
 
     /// How files that hold it end.
@@ -416,13 +233,38 @@ impl Format {
         )))
     }
 
+    /// `codes` are those that are declared of values; a format without labels writes the values alone.
     pub fn write(
         self,
         file: &mut BufWriter<&mut File>,
         columns: &[&Column],
+        codes: &Codes,
         progress: &Progress,
     ) -> Result<(), WriteError> {
-        (self.row().write)(file, columns, progress)
+        (self.row().write)(file, columns, codes, progress)
+    }
+
+    /// What of a table it cannot hold, or what of such files is not read, in a sentence; empty where that is nothing.
+    pub fn cannot(self) -> &'static str {
+        self.row().cannot
+    }
+
+    /// Refuses columns by their names and their number before any work is done for them.
+    pub fn refuse_names(self, names: &[&str]) -> Result<(), Problem> {
+        (self.row().refuse_names)(names)
+    }
+
+    /// Of formats in which values are numbers with labels.
+    pub fn labels(self) -> Option<LabelLimits> {
+        self.row().labels
+    }
+
+    /// What to say after a table that a format cannot hold.
+    pub(super) fn others() -> String {
+        let all = Self::chosen().filter(|format| format.cannot().is_empty());
+        let names: Vec<String> = all.map(|format| format!("\"{}\"", format.name())).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        format!("expected release.format = {}", either(&names))
     }
 }
 

@@ -2,13 +2,13 @@
 
 use super::fold;
 use super::placed::Read;
-use super::reader::{ReadFrom, Reader};
+use super::reader::{OfTable, ReadFrom, Reader};
 use crate::{Dataset, LoadOptions, Table};
 
 static ROWS: Reader = Reader {
     layout: None,
     fewest_columns: 1,
-    from: ReadFrom::Table {
+    from: ReadFrom::Table(OfTable {
         holds_values: true,
         read: |mut placed, _, _| {
             placed.notes.extend(mixed_columns(&placed.table));
@@ -19,7 +19,7 @@ static ROWS: Reader = Reader {
                 folded: placed.folded,
             })
         },
-    },
+    }),
     stream: None,
 };
 

@@ -3,12 +3,14 @@
 mod scan;
 #[cfg(test)]
 mod tests;
+pub mod write;
 
 use super::csv::nulls::Nulls;
 use super::encoding::{BOM, place};
 use super::memory;
 use super::named::{names_of, too_little_memory};
 use super::placed::PlacedTable;
+use crate::codebook::Codebook;
 use crate::column::Column;
 use crate::dictionary::DictionaryBuilder;
 use crate::load_options::LoadOptions;
@@ -163,7 +165,9 @@ pub fn read_lines<'a>(
         options,
         notes,
         folded: Vec::new(),
+        sheets: Vec::new(),
         is_text: false,
+        codebook: Codebook::default(),
     })
 }
 

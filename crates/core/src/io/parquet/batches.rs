@@ -1,8 +1,9 @@
 //! Parquet in batches: a group of rows at a time, and of it the columns that are wanted.
 
 use super::pages::is_plausible;
-use super::read::{Halt, names_of, to_codes};
+use super::read::names_of;
 use crate::batch::{Batch, BatchColumn};
+use crate::frame::{Halt, to_cells};
 use crate::guard::guarded;
 use crate::io::batches::{BatchSink, BatchedFile, Head};
 use crate::io::csv::stream::Division;
@@ -126,6 +127,10 @@ impl Groups<'_> {
         Problem::in_file(self.path, "the Parquet file is damaged and cannot be read").into()
     }
 
+    fn nulls(&self) -> &[String] {
+        self.options.nulls.as_deref().unwrap_or_default()
+    }
+
     /// One column of one group.
     fn series(&self, file: &mut File, group: usize, place: usize) -> Result<Series, Failure> {
         self.progress.check()?;
@@ -182,8 +187,8 @@ impl Groups<'_> {
         let mut columns = Vec::with_capacity(names.len());
         for (place, name) in names.iter().enumerate() {
             let series = self.series(&mut file, 0, place).ok()?;
-            let (codes, _) = to_codes(&series, self.options, self.progress).ok()?;
-            columns.push(codes.finish(name));
+            let (cells, _) = to_cells(&series, self.nulls(), self.progress).ok()?;
+            columns.push(cells.finish(name));
         }
         Table::new(columns).ok()
     }
@@ -292,9 +297,9 @@ impl Groups<'_> {
         let mut odd = Vec::with_capacity(places.len());
         for &place in places {
             let series = self.series(file, group, place)?;
-            let (codes, not_numbers) = to_codes(&series, self.options, self.progress)
+            let (cells, not_numbers) = to_cells(&series, self.nulls(), self.progress)
                 .map_err(|halt| self.told(halt, place))?;
-            columns.push(codes.into_batch());
+            columns.push(cells.into_batch());
             odd.push(not_numbers);
         }
         Ok((columns, odd))

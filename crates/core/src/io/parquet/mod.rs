@@ -3,11 +3,10 @@
 pub mod batches;
 mod pages;
 pub(in crate::io) mod read;
-pub(in crate::io) mod texts;
 mod write;
 
 pub use read::{ParquetTable, is_parquet, read_parquet};
-pub use write::{Fitting, ParquetBatches, rows_of_group, write_parquet};
+pub use write::{ParquetBatches, rows_of_group, write_parquet};
 
 #[cfg(test)]
 mod tests;

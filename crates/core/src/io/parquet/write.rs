@@ -1,14 +1,9 @@
 //! Columns become Parquet, typed where the typed value is the text and nothing is lost.
 
-use super::texts::float_text;
+use crate::frame::{Fitting, series_of};
 use crate::io::atomic_file::WriteError;
-use crate::value_type::date_text;
-use crate::value_type::parse_date;
 use crate::{Column, Problem, Progress, ValueType};
-use polars::prelude::{
-    Column as PolarsColumn, DataFrame, Int32Chunked, IntoSeries, NamedFrom, NewChunkedArray,
-    PolarsError, Series, StringChunked,
-};
+use polars::prelude::{Column as PolarsColumn, DataFrame, PolarsError, Series};
 use polars_io::parquet::write::{BatchedWriter, ParquetWriter};
 use std::io::{self, Write};
 
@@ -66,94 +61,7 @@ fn to_series(column: &Column, rows: &[usize]) -> Series {
     {
         fitting.note(text);
     }
-    series_of(column, rows, fitting.value_type())
-}
-
-/// What all texts of a column are, found out one by one.
-#[derive(Clone, Copy, Debug)]
-pub struct Fitting {
-    is_any: bool,
-    whole: bool,
-    decimal: bool,
-    date: bool,
-}
-
-impl Default for Fitting {
-    fn default() -> Self {
-        Self {
-            is_any: false,
-            whole: true,
-            decimal: true,
-            date: true,
-        }
-    }
-}
-
-impl Fitting {
-    /// The empty text is a missing value and says nothing.
-    pub fn note(&mut self, text: &str) {
-        if text.is_empty() {
-            return;
-        }
-        self.is_any = true;
-        let value_type = ValueType::of(text);
-        let is_number = value_type.is_number();
-        self.whole = self.whole && is_number && whole(text).is_some();
-        self.decimal = self.decimal && is_number && float(text).is_some();
-        self.date = self.date && value_type == ValueType::Date && date(text).is_some();
-    }
-
-    pub fn and(&mut self, other: Self) {
-        self.is_any |= other.is_any;
-        self.whole &= other.whole;
-        self.decimal &= other.decimal;
-        self.date &= other.date;
-    }
-
-    /// The type that loses nothing: every text is what its typed value would be written as.
-    pub fn value_type(self) -> ValueType {
-        match self {
-            Self { is_any: false, .. } => ValueType::Text,
-            Self { whole: true, .. } => ValueType::Whole,
-            Self { decimal: true, .. } => ValueType::Decimal,
-            Self { date: true, .. } => ValueType::Date,
-            _ => ValueType::Text,
-        }
-    }
-}
-
-fn series_of(column: &Column, rows: &[usize], value_type: ValueType) -> Series {
-    let name = column.name();
-    let codes = || rows.iter().map(|&row| column.codes()[row]);
-    match value_type {
-        ValueType::Whole => {
-            let values = read_all(column, whole);
-            let cells: Vec<Option<i64>> = codes().map(|code| values[code as usize]).collect();
-            Series::new(name.into(), cells)
-        }
-        ValueType::Decimal => {
-            let values = read_all(column, float);
-            let cells: Vec<Option<f64>> = codes().map(|code| values[code as usize]).collect();
-            Series::new(name.into(), cells)
-        }
-        ValueType::Date => {
-            let values = read_all(column, date);
-            let cells = codes().map(|code| values[code as usize]);
-            Int32Chunked::from_iter_options(name.into(), cells)
-                .into_series()
-                .into_date()
-        }
-        ValueType::Text => {
-            let cells = codes()
-                .map(|code| (Some(code) != column.null()).then(|| column.dictionary().get(code)));
-            StringChunked::from_iter_options(name.into(), cells).into_series()
-        }
-    }
-}
-
-/// The typed value of each code.
-fn read_all<T>(column: &Column, read: impl Fn(&str) -> Option<T>) -> Vec<Option<T>> {
-    column.dictionary().iter().map(read).collect()
+    series_of(column, rows.iter().copied(), fitting.value_type())
 }
 
 /// The rows of one group as [`write_parquet`] divides a table: all of them have the same number, and the last has what
@@ -182,11 +90,15 @@ impl<W: Write + Send> ParquetBatches<W> {
     }
 
     pub fn write(&mut self, columns: &[Column], progress: &Progress) -> Result<(), WriteError> {
-        let rows: Vec<usize> = (0..columns.first().map_or(0, Column::len)).collect();
+        let rows = 0..columns.first().map_or(0, Column::len);
         let mut typed = Vec::with_capacity(columns.len());
         for (column, &value_type) in columns.iter().zip(&self.types) {
             progress.check()?;
-            typed.push(PolarsColumn::from(series_of(column, &rows, value_type)));
+            typed.push(PolarsColumn::from(series_of(
+                column,
+                rows.clone(),
+                value_type,
+            )));
         }
         let frame = DataFrame::new(rows.len(), typed).map_err(refused)?;
         if let Some(out) = self.out.take() {
@@ -205,22 +117,4 @@ impl<W: Write + Send> ParquetBatches<W> {
             None => Err(Problem::new("cannot write Parquet: there is no record").into()),
         }
     }
-}
-
-fn whole(text: &str) -> Option<i64> {
-    (ValueType::of(text) == ValueType::Whole)
-        .then(|| text.parse().ok())
-        .flatten()
-}
-
-fn float(text: &str) -> Option<f64> {
-    let value: f64 = text.parse().ok()?;
-    (value.is_finite() && float_text(value) == text).then_some(value)
-}
-
-fn date(text: &str) -> Option<i32> {
-    let days = parse_date(text)?;
-    (date_text(days) == text)
-        .then(|| i32::try_from(days).ok())
-        .flatten()
 }

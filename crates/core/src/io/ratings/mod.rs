@@ -5,35 +5,35 @@ pub(super) mod majority;
 mod scale;
 mod wide;
 
-pub use long::LONG_PARTS;
+pub use long::{LONG_PARTS, rating_columns};
 pub(super) use scale::in_words as scale_in_words;
 
 use super::guess;
-use super::reader::{ReadFrom, Reader};
+use super::reader::{OfTable, ReadFrom, Reader};
 use crate::{Dataset, Layout, LoadOptions};
 
 static WIDE: Reader = Reader {
     layout: Some(Layout::Wide),
     fewest_columns: 2,
-    from: ReadFrom::Table {
+    from: ReadFrom::Table(OfTable {
         holds_values: true,
         read: |placed, is_guess, progress| {
             Ok(wide::read_wide(placed, is_guess, progress)?.map(Dataset::Ratings))
         },
-    },
+    }),
     stream: None,
 };
 
 static LONG: Reader = Reader {
     layout: Some(Layout::Long),
     fewest_columns: 3,
-    from: ReadFrom::Table {
+    from: ReadFrom::Table(OfTable {
         holds_values: false,
         read: |placed, _, progress| Ok(long::read_long(placed, progress)?.map(Dataset::Ratings)),
-    },
+    }),
     stream: Some(|path, options, division, progress| {
         let read = long::stream_long(path, options, division, progress)?;
-        Ok(read.map(|(file, read)| (file, read.map(Dataset::Ratings))))
+        Ok(read.map(|read| read.map(Dataset::Ratings)))
     }),
 };
 

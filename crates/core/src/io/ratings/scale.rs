@@ -1,5 +1,6 @@
 //! Which points a rating may have, found out from the ratings where nobody says it.
 
+use crate::words::grouped;
 use crate::{LoadOptions, Scale};
 
 /// From the coarsest on; survey sliders have tenths, some recorded ratings hundredths.
@@ -51,21 +52,6 @@ impl Grid {
             )
         })
     }
-}
-
-/// `1234567` as `1,234,567`.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut groups: Vec<&str> = Vec::new();
-    let mut rest = digits.as_str();
-    while rest.len() > 3 {
-        let (before, last) = rest.split_at(rest.len() - 3);
-        groups.push(last);
-        rest = before;
-    }
-    groups.push(rest);
-    groups.reverse();
-    groups.join(",")
 }
 
 /// The scale of a file, as [`find_scale`] finds it. Ratings that are rounded do not set the step: it is 1

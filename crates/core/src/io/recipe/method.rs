@@ -44,6 +44,7 @@ pub(super) fn method(entry: &Entry<'_, '_>) -> Result<MethodSettings, Problem> {
         read(setting, &entry, &mut method)?;
     }
     purpose::refuse_two_targets(&section)?;
+    purpose::settle_rule(&section, &mut method.decomposition)?;
     Ok(method)
 }
 

@@ -2,6 +2,7 @@
 
 mod hierarchies;
 mod method;
+mod prepare;
 mod purpose;
 mod read;
 mod report;

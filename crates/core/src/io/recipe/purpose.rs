@@ -4,7 +4,7 @@ use super::section::{Entry, Section, unknown_key};
 use super::write::{key, number, text, texts};
 use crate::method_setting::MethodSetting;
 use crate::problem::Problem;
-use crate::purpose::{Decomposition, LevelWeights, Projection, Purpose, Recipient, Target};
+use crate::purpose::{Decomposition, LevelWeights, Projection, Purpose, Recipient, Rule, Target};
 use std::collections::{BTreeMap, BTreeSet};
 
 const SHARE: &str = "a number from 0 to 1";
@@ -34,6 +34,10 @@ pub(super) fn read_decomposition(
             let what = "a number from 1 to 100";
             told.beta = entry.number_within(1.0..=LARGEST_BETA, what)?;
         }
+        MethodSetting::Rule => {
+            let choices = Rule::ALL.map(|rule| (rule.name(), rule));
+            told.rule = entry.choice(&choices)?;
+        }
         MethodSetting::SpareUseful => told.spare_useful = entry.truth()?,
         _ => {}
     }
@@ -48,6 +52,24 @@ pub(super) fn refuse_two_targets(method: &Section<'_, '_>) -> Result<(), Problem
         )),
         _ => Ok(()),
     }
+}
+
+/// Only the printed rule shares a degree out. A recipe that says how, and names no rule, was written when there was no
+/// other.
+pub(super) fn settle_rule(
+    method: &Section<'_, '_>,
+    told: &mut Decomposition,
+) -> Result<(), Problem> {
+    match (method.find("rule"), method.find("spare_useful")) {
+        (None, Some(_)) => told.rule = Rule::Printed,
+        (Some(_), Some(spare)) if told.rule == Rule::Nearest => {
+            return Err(spare.problem(
+                "method.spare_useful is for the rule \"printed\"; the rule here is \"nearest\", which shares no degree out",
+            ));
+        }
+        _ => {}
+    }
+    Ok(())
 }
 
 fn projection(entry: &Entry<'_, '_>) -> Result<Projection, Problem> {
@@ -198,7 +220,10 @@ pub(super) fn written_decomposition(
             (told.weights != usual.weights).then(|| text(told.weights.name()))
         }
         MethodSetting::Beta => (told.beta != usual.beta).then(|| number(told.beta)),
-        MethodSetting::SpareUseful => Some(told.spare_useful.to_string()),
+        MethodSetting::Rule => Some(text(told.rule.name())),
+        MethodSetting::SpareUseful => {
+            (told.rule == Rule::Printed).then(|| told.spare_useful.to_string())
+        }
         _ => None,
     }
 }

@@ -1,13 +1,14 @@
 //! From TOML to a recipe. What the format knows but this version cannot do is refused by name.
 
 use super::method::method;
+use super::prepare::prepare;
 use super::purpose::{purposes, recipients};
 use super::report::report;
 use super::require::{distances, requirement};
 use super::section::{Document, Entry, Section, unknown_key};
 use crate::load_options::{ColumnType, TextEncoding, Unfit};
 use crate::recipe::recipe_key;
-use crate::settings::{Ranges, ReleaseFormat, ReleaseOptions};
+use crate::settings::{CodesFrom, Ranges, ReleaseFormat, ReleaseOptions};
 use crate::spelling::Fold;
 use crate::words::either;
 use crate::{Kind, Layout, LoadOptions, Problem, Recipe, Role, Roles};
@@ -26,6 +27,7 @@ pub fn parse_recipe(text: &str, file: &Path) -> Result<Recipe, Problem> {
                 has_data = true;
                 (recipe.data, recipe.load) = data(&entry)?;
             }
+            "prepare" => recipe.prepare = prepare(&entry)?,
             "roles" => {
                 let load = root.find("data");
                 let kind = load.and_then(|entry| kind_of(&entry));
@@ -45,7 +47,7 @@ pub fn parse_recipe(text: &str, file: &Path) -> Result<Recipe, Problem> {
             "release" => recipe.settings.release = release(&entry)?,
             "report" => recipe.settings.report = report(&entry)?,
             _ => {
-                let known = "[data], [roles], [hierarchies], [categories], [require], [purposes], \
+                let known = "[data], [prepare], [roles], [hierarchies], [categories], [require], [purposes], \
                              [[recipients]], [method], [release] or [report]";
                 return Err(unknown_key(&entry, known));
             }
@@ -156,7 +158,7 @@ fn data(entry: &Entry<'_, '_>) -> Result<(PathBuf, LoadOptions), Problem> {
     Ok((path, load))
 }
 
-fn types(entry: &Entry<'_, '_>) -> Result<BTreeMap<String, ColumnType>, Problem> {
+pub(super) fn types(entry: &Entry<'_, '_>) -> Result<BTreeMap<String, ColumnType>, Problem> {
     let section = entry.section()?;
     let columns = section.entries().into_iter();
     let choices = ColumnType::ALL.map(|of| (of.name(), of));
@@ -218,11 +220,13 @@ fn scale(entry: &Entry<'_, '_>) -> Result<Vec<f64>, Problem> {
 }
 
 /// What can be said under `[roles]`.
-const ROLE_KEYS: [&str; 8] = [
+const ROLE_KEYS: [&str; 10] = [
     "identifier",
     "quasi",
     "sensitive",
     "insensitive",
+    "person",
+    "group",
     "others",
     "confirmed",
     "undecided",
@@ -255,7 +259,11 @@ fn roles(entry: &Entry<'_, '_>, kind: Option<Kind>) -> Result<(Roles, Vec<String
             }
             key => Role::ALL.into_iter().find(|&role| recipe_key(role) == key),
         };
-        for column in entry.texts()? {
+        let columns = match role.filter(|role| role.is_key()) {
+            Some(_) => vec![entry.text()?.to_owned()],
+            None => entry.texts()?,
+        };
+        for column in columns {
             if roles.of(&column).is_some() || undecided.contains(&column) {
                 return Err(entry.problem(format!(
                     "column \"{column}\" is named twice in [roles]; expected one role per column"
@@ -321,11 +329,16 @@ fn release(entry: &Entry<'_, '_>) -> Result<ReleaseOptions, Problem> {
                 let choices = [("exact", Ranges::Exact), ("round", Ranges::Round)];
                 release.ranges = entry.choice(&choices)?;
             }
+            "codes" => {
+                let choices = [("file", CodesFrom::File), ("letters", CodesFrom::Letters)];
+                release.codes = entry.choice(&choices)?;
+            }
             "mapping" => release.mapping = entry.truth()?,
             "sql" => release.sql = entry.truth()?,
             "nested" => release.nested = entry.truth()?,
             _ => {
-                let known = "shuffle, format, escape_formulas, ranges, mapping, sql or nested";
+                let known =
+                    "shuffle, format, escape_formulas, ranges, codes, mapping, sql or nested";
                 return Err(unknown_key(&entry, known));
             }
         }

@@ -5,10 +5,15 @@ use crate::hierarchy::*;
 use crate::load_options::{ColumnType, TextEncoding, Unfit};
 use crate::method::SearchMetric;
 use crate::microaggregation::{CategoryCentre, Microaggregation};
-use crate::purpose::{Decomposition, LevelWeights, Projection, Purpose, Recipient, Target};
+use crate::prepare::{
+    Aggregate, At, Bands, Derived, Operation, OtherFile, Prepare, SampleSize, Step, Taken, Unmapped,
+};
+use crate::purpose::{Decomposition, LevelWeights, Projection, Purpose, Recipient, Rule, Target};
 use crate::report_context::{ContextField, ReportContext};
 use crate::requirement::Diversity;
-use crate::settings::{DistanceName, HierarchySource, NullPolicy, Ranges, ReleaseFormat};
+use crate::settings::{
+    CodesFrom, DistanceName, HierarchySource, NullPolicy, Ranges, ReleaseFormat,
+};
 use crate::spelling::Fold;
 use crate::{
     Kind, Layout, LoadOptions, MethodName, MethodSettings, NeighbourEngine, NullReading,
@@ -260,15 +265,23 @@ fn some_decomposition() -> impl Strategy<Value = Decomposition> {
         projection,
         proptest::sample::select(&LevelWeights::ALL[..]),
         1.0..9.0f64,
-        any::<bool>(),
+        // Sharing out is told to the printed rule alone.
+        proptest::sample::select(
+            &[
+                (Rule::Nearest, true),
+                (Rule::Printed, true),
+                (Rule::Printed, false),
+            ][..],
+        ),
     )
         .prop_map(
-            |(target, purpose, projection, weights, beta, spare_useful)| Decomposition {
+            |(target, purpose, projection, weights, beta, (rule, spare_useful))| Decomposition {
                 target,
                 purpose,
                 projection,
                 weights,
                 beta,
+                rule,
                 spare_useful,
             },
         )
@@ -380,6 +393,142 @@ fn some_method() -> impl Strategy<Value = MethodSettings> {
         )
 }
 
+fn some_derived() -> impl Strategy<Value = Derived> {
+    let names = || proptest::collection::vec(some_name(), 1..4);
+    let at = prop_oneof![
+        Just(At::Date("2024-02-29".to_owned())),
+        some_name().prop_map(At::Column)
+    ];
+    let bands = prop_oneof![
+        (1..100u32).prop_map(Bands::Width),
+        proptest::collection::btree_set(-99..99i64, 1..4)
+            .prop_map(|cuts| Bands::Cuts(cuts.into_iter().collect())),
+    ];
+    let letters = proptest::option::of(1..9u32);
+    prop_oneof![
+        any::<String>().prop_map(Derived::Formula),
+        some_name().prop_map(Derived::YearOf),
+        (some_name(), at).prop_map(|(from, at)| Derived::Age { from, at }),
+        (some_name(), bands).prop_map(|(of, bands)| Derived::Bands { of, bands }),
+        (some_name(), 1..9u32, letters).prop_map(|(of, from, letters)| Derived::Part {
+            of,
+            from,
+            letters
+        }),
+        (names(), any::<String>())
+            .prop_map(|(columns, separator)| Derived::Joined { columns, separator }),
+    ]
+}
+
+fn some_file() -> impl Strategy<Value = OtherFile> {
+    let types = proptest::sample::select(&ColumnType::ALL[..]);
+    (
+        some_name(),
+        proptest::option::of(some_name()),
+        proptest::option::of(some_name()),
+        proptest::collection::btree_map(some_name(), types, 0..3),
+    )
+        .prop_map(|(path, sheet, delimiter, types)| OtherFile {
+            path: path.into(),
+            sheet,
+            delimiter,
+            types,
+        })
+}
+
+fn some_operation() -> impl Strategy<Value = Operation> {
+    let names = || proptest::collection::vec(some_name(), 1..4);
+    let paths = || {
+        let paths = proptest::collection::btree_map(some_name(), some_name(), 1..4);
+        paths.prop_map(|paths| {
+            let paths = paths.into_iter();
+            paths.map(|(name, path)| (name, path.into())).collect()
+        })
+    };
+    // Names that are keys of one table.
+    let keyed = || proptest::collection::btree_map(some_name(), some_name(), 1..4);
+    let how = proptest::sample::select(&Aggregate::ALL[..]);
+    let taken = proptest::collection::btree_map(some_name(), (how, some_name()), 0..4);
+    let taken = (taken, any::<bool>()).prop_map(|(taken, counts)| {
+        let mut taken: Vec<Taken> = taken
+            .into_iter()
+            .map(|(column, (how, of))| Taken {
+                column,
+                how,
+                of: Some(of),
+            })
+            .collect();
+        if counts && let Some(first) = taken.first_mut() {
+            (first.how, first.of) = (Aggregate::Count, None);
+        }
+        taken
+    });
+    let size = prop_oneof![
+        (1..1_000_000u64).prop_map(SampleSize::Rows),
+        (0.001..0.999f64).prop_map(SampleSize::Share),
+    ];
+    let unmapped = proptest::sample::select(&Unmapped::ALL[..]);
+    prop_oneof![
+        (any::<String>(), any::<bool>())
+            .prop_map(|(sql, multiplies)| Operation::Sql { sql, multiplies }),
+        any::<String>().prop_map(|condition| Operation::Keep { condition }),
+        names().prop_map(|columns| Operation::Drop { columns }),
+        keyed().prop_map(|columns| Operation::Rename { columns }),
+        (some_name(), some_derived()).prop_map(|(column, from)| Operation::Derive { column, from }),
+        (
+            some_name(),
+            some_file(),
+            proptest::option::of(some_name()),
+            unmapped
+        )
+            .prop_map(|(column, file, into, unmapped)| Operation::Map {
+                column,
+                file,
+                into,
+                unmapped
+            }),
+        (
+            some_name(),
+            keyed(),
+            proptest::option::of(names()),
+            any::<[bool; 2]>()
+        )
+            .prop_map(|(table, on, columns, flags)| Operation::Join {
+                table,
+                on: on.into_iter().collect(),
+                columns,
+                keeps_unmatched: flags[0],
+                multiplies: flags[1],
+            }),
+        (names(), taken).prop_map(|(by, take)| Operation::Group { by, take }),
+        (size, 0..1_000u64).prop_map(|(size, seed)| Operation::Sample { size, seed }),
+        paths().prop_map(|keys| Operation::Pseudonyms { keys }),
+        (names(), some_name(), some_name(), 1..999u32).prop_map(|(columns, person, key, days)| {
+            Operation::ShiftDates {
+                columns,
+                person,
+                key: key.into(),
+                days,
+            }
+        }),
+    ]
+}
+
+fn some_prepare() -> impl Strategy<Value = Prepare> {
+    let steps = proptest::collection::vec((some_operation(), any::<bool>()), 0..5);
+    let tables = proptest::collection::btree_map(some_name(), some_file(), 0..3);
+    (tables, steps).prop_map(|(tables, steps)| Prepare {
+        tables: tables
+            .into_iter()
+            .filter(|(name, _)| name != "data")
+            .collect(),
+        steps: steps
+            .into_iter()
+            .map(|(operation, off)| Step { operation, off })
+            .collect(),
+    })
+}
+
 fn some_recipe() -> impl Strategy<Value = Recipe> {
     let roles = proptest::collection::btree_map(some_name(), 0..3usize, 0..5);
     (
@@ -400,6 +549,7 @@ fn some_recipe() -> impl Strategy<Value = Recipe> {
             some_purposes(),
             some_context(),
             proptest::collection::btree_map(some_name(), any::<String>(), 0..3),
+            some_prepare(),
         ),
     )
         .prop_map(
@@ -410,11 +560,12 @@ fn some_recipe() -> impl Strategy<Value = Recipe> {
                 mut undecided,
                 hierarchies,
                 categories,
-                (requirement, method, flags, (purposes, recipients), context, confirmed),
+                (requirement, method, flags, (purposes, recipients), context, confirmed, prepare),
             )| {
                 let mut recipe = Recipe {
                     data: data.into(),
                     load,
+                    prepare,
                     ..Recipe::default()
                 };
                 for (name, at) in roles {
@@ -497,6 +648,7 @@ fn some_recipe() -> impl Strategy<Value = Recipe> {
                 };
                 if flags[6] {
                     recipe.settings.release.ranges = Ranges::Round;
+                    recipe.settings.release.codes = CodesFrom::File;
                 }
                 if flags[2] {
                     recipe.settings.release.format = ReleaseFormat::Parquet;

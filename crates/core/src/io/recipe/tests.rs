@@ -84,7 +84,7 @@ fn what_is_wrong_is_told_with_its_place() {
         ),
         (
             "[data]\npath = \"a\"\n[reqire]\nk = 3",
-            "r.toml, line 3, column 2: unknown key reqire; expected [data], [roles], [hierarchies], \
+            "r.toml, line 3, column 2: unknown key reqire; expected [data], [prepare], [roles], [hierarchies], \
              [categories], [require], [purposes], [[recipients]], [method], [release] or [report]",
         ),
         (
@@ -300,6 +300,10 @@ fn a_method_takes_its_own_settings_only() {
         (
             "name = \"decomposition\"\ntrust = 0.5\ndegree = 0.5",
             "both say how far to go",
+        ),
+        (
+            "name = \"decomposition\"\nrule = \"nearest\"\nspare_useful = true",
+            "method.spare_useful is for the rule \"printed\"",
         ),
         (
             "name = \"decomposition\"\npurpose = \"study\"",

@@ -1,13 +1,14 @@
 //! From a recipe to TOML: always the same text for the same recipe, and pleasant to read.
 
-use super::{method, purpose, report, require};
-use crate::load_options::{TextEncoding, Unfit};
+use super::{method, prepare, purpose, report, require};
+use crate::load_options::{ColumnType, TextEncoding, Unfit};
 use crate::promise::{PrivacyModel, Unit};
 use crate::recipe::{Recipe, recipe_key};
 use crate::requirement::{NullReading, Open, Requirement, SetSize, millionths};
 use crate::roles::{Role, Roles};
-use crate::settings::{Ranges, ReleaseOptions};
+use crate::settings::{CodesFrom, Ranges, ReleaseOptions};
 use crate::spelling::Fold;
+use std::collections::BTreeMap;
 use std::path::Path;
 
 /// Reading this back gives the same recipe, except that settings of other methods than the one it names are
@@ -15,6 +16,15 @@ use std::path::Path;
 pub fn write_recipe(recipe: &Recipe) -> String {
     let mut toml = Toml::default();
     data(&mut toml, recipe);
+    let tables = prepare::written_tables(&recipe.prepare);
+    if !tables.is_empty() {
+        toml.table("prepare");
+        toml.lines(tables);
+    }
+    for step in &recipe.prepare.steps {
+        toml.table("[prepare.steps]");
+        toml.lines(prepare::written_step(step));
+    }
     roles(&mut toml, recipe);
     let settings = &recipe.settings;
     if !settings.hierarchies.is_empty() {
@@ -166,11 +176,7 @@ fn data(toml: &mut Toml, recipe: &Recipe) {
         toml.line("sheet", &text(sheet));
     }
     if !load.types.is_empty() {
-        let types = load.types.iter();
-        let types: Vec<String> = types
-            .map(|(name, of)| format!("{} = {}", key(name), text(of.name())))
-            .collect();
-        toml.line("types", &format!("{{ {} }}", types.join(", ")));
+        toml.line("types", &written_types(&load.types));
     }
     if load.unfit == Unfit::Missing {
         toml.line("unfit", &text("missing"));
@@ -194,6 +200,14 @@ fn data(toml: &mut Toml, recipe: &Recipe) {
     }
 }
 
+pub(super) fn written_types(types: &BTreeMap<String, ColumnType>) -> String {
+    let types = types.iter();
+    let types: Vec<String> = types
+        .map(|(name, of)| format!("{} = {}", key(name), text(of.name())))
+        .collect();
+    format!("{{ {} }}", types.join(", "))
+}
+
 fn roles(toml: &mut Toml, recipe: &Recipe) {
     let roles = &recipe.settings.roles;
     if *roles == Roles::default() && recipe.undecided.is_empty() {
@@ -207,8 +221,10 @@ fn roles(toml: &mut Toml, recipe: &Recipe) {
             .filter(|&(_, &of)| of == role)
             .map(|(name, _)| name)
             .collect();
-        if !names.is_empty() {
-            toml.line(recipe_key(role), &texts(names));
+        match names[..] {
+            [] => {}
+            [name] if role.is_key() => toml.line(recipe_key(role), &text(name)),
+            _ => toml.line(recipe_key(role), &texts(names)),
         }
     }
     if roles.others_insensitive {
@@ -240,6 +256,9 @@ fn release(toml: &mut Toml, release: &ReleaseOptions) {
     }
     if release.ranges == Ranges::Round {
         toml.line("ranges", &text("round"));
+    }
+    if release.codes == CodesFrom::File {
+        toml.line("codes", &text("file"));
     }
     if release.mapping {
         toml.line("mapping", "true");

@@ -8,16 +8,20 @@ mod compound;
 mod grid;
 mod number_format;
 mod ods;
+#[cfg(test)]
+mod protected_tests;
 mod strings;
 mod table;
 #[cfg(test)]
 pub mod tests;
-mod write;
+pub mod write;
 mod xls;
 mod xlsx;
 
+pub(super) use ods::letter_of;
 pub use write::write_workbook;
 
+use crate::codebook::Codebook;
 use crate::guard::guarded;
 use crate::io::placed::PlacedTable;
 use crate::load_options::LoadOptions;
@@ -117,11 +121,15 @@ pub fn read_workbook<'a>(
     progress.stage("reading the workbook", 0);
     // Readers of others do not promise to notice every damage.
     let read = guarded(|| chosen(path, &bytes, &options, progress));
-    let (grid, sheet, mut notes) = read
+    let (sheets, chosen) = read
         .unwrap_or(Err(Fault::Damaged))
         .map_err(|fault| fault.told(path, progress))?;
     drop(bytes);
-    let made = table::table_of(path, grid, &sheet, &options, progress)?;
+    // Another sheet can be read whatever is wrong with this one.
+    let (grid, sheet, mut notes) =
+        chosen.map_err(|fault| fault.told(path, progress).among(&sheets))?;
+    let made = table::table_of(path, grid, &sheet, &options, progress)
+        .map_err(|failure| failure.among(&sheets))?;
     notes.extend(made.notes);
     Ok(PlacedTable {
         file: path,
@@ -134,17 +142,22 @@ pub fn read_workbook<'a>(
         },
         notes,
         folded: Vec::new(),
+        sheets,
         is_text: false,
+        codebook: Codebook::default(),
     })
 }
 
 /// The sheet that is wanted, its name, and what is said of that.
+type Chosen<'a> = (Grid<'a>, String, Vec<String>);
+
+/// The names of all sheets that can be asked for, and the one that is wanted.
 fn chosen<'a>(
     path: &'a Path,
     bytes: &[u8],
     options: &LoadOptions,
     progress: &'a Progress,
-) -> Result<(Grid<'a>, String, Vec<String>), Fault> {
+) -> Result<(Vec<String>, Result<Chosen<'a>, Fault>), Fault> {
     let mut book: Box<dyn Workbook + '_> = if bytes.starts_with(COMPOUND) {
         Box::new(xls::Xls::open(bytes, progress)?)
     } else if bytes.starts_with(ZIP) {
@@ -168,9 +181,21 @@ fn chosen<'a>(
         return Err(Problem::new(message).into());
     };
     let sheets = book.sheets();
+    let chosen = among(&mut *book, &sheets, path, options, progress);
+    let names = sheets.into_iter().map(|sheet| sheet.name);
+    Ok((names.collect(), chosen))
+}
+
+fn among<'a>(
+    book: &mut (dyn Workbook + '_),
+    sheets: &[Sheet],
+    path: &'a Path,
+    options: &LoadOptions,
+    progress: &'a Progress,
+) -> Result<Chosen<'a>, Fault> {
     if let Some(wanted) = &options.sheet {
         let number = sheets.iter().position(|sheet| sheet.name == *wanted);
-        let number = number.ok_or_else(|| no_such_sheet(wanted, &sheets))?;
+        let number = number.ok_or_else(|| no_such_sheet(wanted, sheets))?;
         let mut grid = Grid::new(path, progress);
         book.read(number, &mut grid)?;
         return Ok((grid, wanted.clone(), Vec::new()));

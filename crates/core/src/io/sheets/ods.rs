@@ -159,7 +159,7 @@ fn attribute(element: &BytesStart<'_>, name: &str) -> Option<String> {
     Some(value.into_owned())
 }
 
-fn letter_of(entity: &BytesRef<'_>) -> Option<String> {
+pub fn letter_of(entity: &BytesRef<'_>) -> Option<String> {
     let named = quick_xml::escape::resolve_xml_entity(entity);
     named
         .map(str::to_owned)

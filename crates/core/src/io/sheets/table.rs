@@ -2,12 +2,12 @@
 
 use super::grid::{Area, Cell, Grid, MOST_COLUMNS, MS_OF_DAY, Value, name_of_cell, name_of_column};
 use crate::dictionary::Dictionary;
+use crate::frame::{float_text, time_text};
 use crate::io::csv::header::tidied_names;
 use crate::io::csv::nulls::Nulls;
 use crate::io::csv::sniff;
 use crate::io::keyed::Keyed;
 use crate::io::named::refuse_size;
-use crate::io::parquet::texts::{float_text, time_text};
 use crate::load_options::LoadOptions;
 use crate::problem::{Failure, Problem};
 use crate::progress::Progress;

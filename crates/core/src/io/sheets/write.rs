@@ -4,8 +4,9 @@
 
 use super::grid::{MOST_COLUMNS, MOST_ROWS, name_of_column};
 use crate::column::Column;
+use crate::frame::float_text;
 use crate::io::atomic_file::WriteError;
-use crate::io::parquet::texts::float_text;
+use crate::io::format::Format;
 use crate::problem::Problem;
 use crate::progress::Progress;
 use crate::value_type::ValueType;
@@ -22,8 +23,6 @@ const OF_CELL: u64 = 80;
 const LONGEST_PART: u64 = 4_000_000_000;
 /// Cells between two looks at the progress.
 const BLOCK: usize = 1 << 10;
-
-const OTHERS: &str = "expected release.format = \"csv\" or \"parquet\"";
 
 /// What is the same in every release.
 const PARTS: [(&str, &str); 5] = [
@@ -177,25 +176,16 @@ fn looked_through(
     progress: &Progress,
 ) -> Result<Vec<bool>, WriteError> {
     let most = MOST_ROWS as usize - 1;
-    if rows > most || columns.len() > MOST_COLUMNS as usize {
-        let message = format!(
-            "a sheet of Excel holds at most {most} records and {MOST_COLUMNS} columns; {OTHERS}"
-        );
-        return Err(Problem::new(message).into());
+    if rows > most {
+        return Err(cannot(format!("a sheet of Excel holds at most {most} records")).into());
     }
+    let names: Vec<&str> = columns.iter().map(|column| column.name()).collect();
+    refuse_names(&names)?;
     let mut letters = 0u64;
     let mut all = Vec::with_capacity(columns.len());
     for column in columns {
         progress.check()?;
         let (mut is_any, mut are_numbers) = (false, true);
-        let too_long =
-            |text: &str| text.len() > LONGEST_TEXT && text.encode_utf16().count() > LONGEST_TEXT;
-        if too_long(column.name()) {
-            let message = format!(
-                "the name of a column is longer than the {LONGEST_TEXT} letters that a cell of Excel holds; {OTHERS}"
-            );
-            return Err(Problem::new(message).into());
-        }
         // Only what is written decides on the type: a value that was left out must not show in it.
         let pairs = column.dictionary().iter().zip(column.counts());
         for (text, &count) in pairs.filter(|&(text, &count)| count > 0 && !text.is_empty()) {
@@ -204,9 +194,9 @@ fn looked_through(
             if too_long(text) {
                 let name = column.name();
                 let message = format!(
-                    "column \"{name}\": a cell of Excel holds at most {LONGEST_TEXT} letters; {OTHERS}"
+                    "column \"{name}\": a cell of Excel holds at most {LONGEST_TEXT} letters"
                 );
-                return Err(Problem::new(message).into());
+                return Err(cannot(message).into());
             }
             letters += u64::from(count) * text.len() as u64 * 2;
         }
@@ -214,10 +204,32 @@ fn looked_through(
         all.push(is_any && are_numbers);
     }
     if letters > LONGEST_PART {
-        let message = format!("the table is too large for a sheet of Excel; {OTHERS}");
-        return Err(Problem::new(message).into());
+        return Err(cannot("the table is too large for a sheet of Excel").into());
     }
     Ok(all)
+}
+
+fn too_long(text: &str) -> bool {
+    text.len() > LONGEST_TEXT && text.encode_utf16().count() > LONGEST_TEXT
+}
+
+fn cannot(message: impl std::fmt::Display) -> Problem {
+    Problem::new(format!("{message}; {}", Format::others()))
+}
+
+/// Refuses columns that a sheet cannot hold.
+pub fn refuse_names(names: &[&str]) -> Result<(), Problem> {
+    if names.len() > MOST_COLUMNS as usize {
+        return Err(cannot(format!(
+            "a sheet of Excel holds at most {MOST_COLUMNS} columns"
+        )));
+    }
+    if names.iter().any(|name| too_long(name)) {
+        return Err(cannot(format!(
+            "the name of a column is longer than the {LONGEST_TEXT} letters that a cell of Excel holds"
+        )));
+    }
+    Ok(())
 }
 
 /// Whether the number is written as this text and no other.

@@ -1,6 +1,6 @@
 //! Numbers that are shown as dates and times.
 
-use crate::io::parquet::texts::{float_text, time_text};
+use crate::frame::{float_text, time_text};
 use crate::value_type::date_text;
 
 /// What the numbers of a column are counts of, and since when.

@@ -1,8 +1,10 @@
-//! The files of programs for statistics: SPSS, Stata, and SAS transport files. Read only, by readers of our own that take
+//! The files of programs for statistics: SPSS, Stata, R, and SAS transport files. Read by readers of our own that take
 //! memory for what a file holds and not for what it claims.
 
 mod bytes;
 mod dates;
+mod labels;
+pub mod r;
 pub mod spss;
 pub mod stata;
 #[cfg(test)]
@@ -12,12 +14,14 @@ pub mod transport;
 use super::keyed::{Keyed, Texts};
 use super::named::{names_of, refuse_size};
 use super::placed::PlacedTable;
+use crate::codebook::{AboutColumn, Codebook};
 use crate::column::Column;
 use crate::dictionary::DictionaryFull;
 use crate::load_options::LoadOptions;
 use crate::problem::{Failure, Problem};
 use crate::progress::{Progress, Stopped};
 use crate::table::Table;
+use labels::Labels;
 use std::path::Path;
 
 /// Cells between two looks at the progress.
@@ -35,6 +39,12 @@ enum Fault {
 impl From<Stopped> for Fault {
     fn from(stopped: Stopped) -> Self {
         Self::Stopped(stopped)
+    }
+}
+
+impl From<DictionaryFull> for Fault {
+    fn from(full: DictionaryFull) -> Self {
+        Self::Told(Problem::new(full.to_string()))
     }
 }
 
@@ -57,19 +67,6 @@ enum Cells {
     /// The bits of numbers.
     Numbers(Keyed<u64>),
     Texts(Texts),
-}
-
-impl Cells {
-    fn finish(
-        self,
-        name: &str,
-        text_of: impl FnMut(u64) -> String,
-    ) -> Result<Column, DictionaryFull> {
-        match self {
-            Self::Numbers(cells) => cells.finish(name, text_of),
-            Self::Texts(cells) => Ok(cells.finish(name)),
-        }
-    }
 }
 
 /// One look at the progress, and one at the memory, every so many cells.
@@ -102,11 +99,34 @@ impl<'p> Pace<'p> {
 }
 
 /// What a reader found.
+#[derive(Default)]
 struct Found {
     names: Vec<String>,
     columns: Vec<Column>,
+    /// Of every column.
+    about: Vec<AboutColumn>,
     records: usize,
     notes: Vec<String>,
+}
+
+impl Found {
+    fn of(records: usize) -> Self {
+        Self {
+            records,
+            ..Self::default()
+        }
+    }
+
+    /// `about` is what the file says that the column is about; blanks say nothing.
+    fn push(&mut self, name: String, column: Column, labels: &Labels, about: &str) {
+        let about = about.trim();
+        self.about.push(AboutColumn {
+            about: (!about.is_empty()).then(|| about.to_owned()),
+            codes: labels.codes(),
+        });
+        self.columns.push(column);
+        self.names.push(name);
+    }
 }
 
 fn placed<'a>(
@@ -117,6 +137,10 @@ fn placed<'a>(
 ) -> Result<PlacedTable<'a>, Failure> {
     let in_file = found.names.iter().map(String::as_str);
     let (names, tidied) = names_of(file, title, in_file, found.records, &options)?;
+    let about = names.iter().cloned().zip(found.about);
+    let codebook = Codebook {
+        columns: about.filter(|(_, about)| !about.is_empty()).collect(),
+    };
     let columns = found.columns.into_iter().zip(&names);
     let columns = columns.map(|(column, name)| column.renamed(name)).collect();
     let table = Table::new(columns).map_err(|error| Problem::in_file(file, error.to_string()))?;
@@ -127,16 +151,8 @@ fn placed<'a>(
         options,
         notes,
         folded: Vec::new(),
+        sheets: Vec::new(),
         is_text: false,
+        codebook,
     })
-}
-
-/// What is said of values that the file itself calls missing.
-fn declared_missing(name: &str, count: usize) -> Option<String> {
-    let values = match count {
-        0 => return None,
-        1 => "1 value that the file declares missing is".to_owned(),
-        _ => format!("{count} values that the file declares missing are"),
-    };
-    Some(format!("Column \"{name}\": {values} read as missing."))
 }

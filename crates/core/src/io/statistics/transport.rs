@@ -1,9 +1,9 @@
-//! SAS transport files (`.xpt`, version 5): records of 80 bytes, numbers as the mainframes of 1980 had them.
+//! SAS transport files (`.xpt`, versions 5 and 8): records of 80 bytes, numbers as the mainframes of 1980 had them.
 
 use super::bytes::{Bytes, until_zero, without_blanks};
 use super::dates::{OF_1960, Shown, Unit};
+use super::labels::{Declared, Labels};
 use super::{Cells, Fault, Found, Pace, placed};
-use crate::dictionary::DictionaryFull;
 use crate::io::keyed::{Keyed, Texts};
 use crate::io::placed::PlacedTable;
 use crate::load_options::LoadOptions;
@@ -15,14 +15,42 @@ use std::path::Path;
 
 const TITLE: &str = "SAS transport";
 const RECORD: usize = 80;
-const LIBRARY: &[u8] = b"HEADER RECORD*******LIBRARY HEADER RECORD!!!!!!!";
-const MEMBER: &[u8] = b"HEADER RECORD*******MEMBER  HEADER RECORD!!!!!!!";
-const VARIABLES: &[u8] = b"HEADER RECORD*******NAMESTR HEADER RECORD!!!!!!!";
-const RECORDS: &[u8] = b"HEADER RECORD*******OBS     HEADER RECORD!!!!!!!";
-const NEWER: &[u8] = b"HEADER RECORD*******LIBV8   HEADER RECORD!!!!!!!";
+
+/// What the parts of a file begin with.
+struct Marks {
+    library: &'static [u8],
+    member: &'static [u8],
+    variables: &'static [u8],
+    records: &'static [u8],
+    /// Names of more than eight letters stand elsewhere, and there is a part with what is long.
+    is_long: bool,
+}
+
+const VERSIONS: [Marks; 2] = [
+    Marks {
+        library: b"HEADER RECORD*******LIBRARY HEADER RECORD!!!!!!!",
+        member: b"HEADER RECORD*******MEMBER  HEADER RECORD!!!!!!!",
+        variables: b"HEADER RECORD*******NAMESTR HEADER RECORD!!!!!!!",
+        records: b"HEADER RECORD*******OBS     HEADER RECORD!!!!!!!",
+        is_long: false,
+    },
+    Marks {
+        library: b"HEADER RECORD*******LIBV8   HEADER RECORD!!!!!!!",
+        member: b"HEADER RECORD*******MEMBV8  HEADER RECORD!!!!!!!",
+        variables: b"HEADER RECORD*******NAMSTV8 HEADER RECORD!!!!!!!",
+        records: b"HEADER RECORD*******OBSV8   HEADER RECORD!!!!!!!",
+        is_long: true,
+    },
+];
+
+fn marks_of(bytes: &[u8]) -> Option<&'static Marks> {
+    VERSIONS
+        .iter()
+        .find(|marks| bytes.starts_with(marks.library))
+}
 
 pub fn begins(bytes: &[u8]) -> bool {
-    bytes.starts_with(LIBRARY) || bytes.starts_with(NEWER)
+    marks_of(bytes).is_some()
 }
 
 pub fn read_transport<'a>(
@@ -31,18 +59,12 @@ pub fn read_transport<'a>(
     options: LoadOptions,
     progress: &Progress,
 ) -> Result<PlacedTable<'a>, Failure> {
-    if !bytes.starts_with(LIBRARY) {
-        let message = match bytes.starts_with(NEWER) {
-            true => {
-                "this is a SAS transport file of version 8, which is not read; write it with the XPORT engine (version 5) \
-                 or as CSV"
-            }
-            false => "this is no SAS transport file, whatever it is called",
-        };
+    let Some(marks) = marks_of(&bytes) else {
+        let message = "this is no SAS transport file, whatever it is called";
         return Err(Problem::in_file(file, message).into());
-    }
+    };
     progress.stage("reading records", 0);
-    let found = read(&bytes, progress).map_err(|fault| fault.told(file, TITLE))?;
+    let found = read(&bytes, marks, progress).map_err(|fault| fault.told(file, TITLE))?;
     drop(bytes);
     placed(file, TITLE, found, options)
 }
@@ -53,10 +75,7 @@ struct Variable {
     place: usize,
     length: usize,
     unit: Unit,
-}
-
-fn full(full: DictionaryFull) -> Fault {
-    Fault::Told(Problem::new(full.to_string()))
+    about: String,
 }
 
 fn text(bytes: &[u8]) -> Cow<'_, str> {
@@ -67,37 +86,50 @@ fn text(bytes: &[u8]) -> Cow<'_, str> {
     }
 }
 
-fn read(bytes: &[u8], progress: &Progress) -> Result<Found, Fault> {
+fn read(bytes: &[u8], marks: &Marks, progress: &Progress) -> Result<Found, Fault> {
     let mut from = Bytes::new(bytes);
     from.is_big = true;
     from.take(3 * RECORD)?;
-    from.expect(MEMBER)?;
+    from.expect(marks.member)?;
     // How long a description of a variable is stands at the end of the record: shorter on one system.
-    let rest = from.take(RECORD - MEMBER.len())?;
+    let rest = from.take(RECORD - marks.member.len())?;
     let description = number(&rest[26..30])?;
     if !matches!(description, 136 | 140) {
         return Err(Fault::Damaged);
     }
     from.take(3 * RECORD)?;
-    from.expect(VARIABLES)?;
-    let rest = from.take(RECORD - VARIABLES.len())?;
+    from.expect(marks.variables)?;
+    let rest = from.take(RECORD - marks.variables.len())?;
     let many = number(&rest[6..10])?;
     let begin = from.at();
     let mut variables = Vec::new();
     for _ in 0..many {
         progress.check()?;
-        variables.push(variable(from.take(description)?)?);
+        variables.push(variable(from.take(description)?, marks)?);
     }
     let filled = (from.at() - begin).next_multiple_of(RECORD) - (from.at() - begin);
     from.take(filled)?;
-    from.expect(RECORDS)?;
-    from.take(RECORD - RECORDS.len())?;
+    let mut mark = from.take(marks.records.len())?;
+    // What is said at length of the variables lies between.
+    while marks.is_long && mark != marks.records {
+        progress.check()?;
+        from.take(RECORD - mark.len())?;
+        mark = from.take(marks.records.len())?;
+    }
+    if mark != marks.records {
+        return Err(Fault::Damaged);
+    }
+    let rest = from.take(RECORD - mark.len())?;
+    let claimed = match marks.is_long {
+        true => number(&rest[..15]).ok().filter(|&records| records > 0),
+        false => None,
+    };
     let data = from.take(from.left())?;
-    let (data, is_alone) = match next_member(data, progress)? {
+    let (data, is_alone) = match next_member(data, marks, progress)? {
         Some(end) => (&data[..end], false),
         None => (data, true),
     };
-    let mut found = records(variables, data, progress)?;
+    let mut found = records(variables, data, claimed, progress)?;
     if !is_alone {
         found
             .notes
@@ -111,7 +143,7 @@ fn number(digits: &[u8]) -> Result<usize, Fault> {
     digits.trim().parse().map_err(|_| Fault::Damaged)
 }
 
-fn variable(bytes: &[u8]) -> Result<Variable, Fault> {
+fn variable(bytes: &[u8], marks: &Marks) -> Result<Variable, Fault> {
     let mut from = Bytes::new(bytes);
     from.is_big = true;
     let is_text = match from.u16()? {
@@ -122,11 +154,17 @@ fn variable(bytes: &[u8]) -> Result<Variable, Fault> {
     from.u16()?;
     let length = usize::from(from.u16()?);
     from.u16()?;
-    let name = text(until_zero(from.take(8)?)).into_owned();
-    from.take(40)?;
+    let mut name = text(until_zero(from.take(8)?)).into_owned();
+    let about = text(until_zero(from.take(40)?)).into_owned();
     let format = from.take(8)?;
     from.go_to(84)?;
     let place = from.count()?;
+    if marks.is_long {
+        let long = text(until_zero(from.take(32)?));
+        if !long.is_empty() {
+            name = long.into_owned();
+        }
+    }
     let is_possible = length > 0 && (is_text || (2..=8).contains(&length));
     if !is_possible || name.is_empty() {
         return Err(Fault::Damaged);
@@ -137,6 +175,7 @@ fn variable(bytes: &[u8]) -> Result<Variable, Fault> {
         place,
         length,
         unit: unit_of(without_blanks(format)),
+        about,
     })
 }
 
@@ -155,19 +194,24 @@ fn unit_of(format: &[u8]) -> Unit {
 }
 
 /// Where the next table begins: at the beginning of a record of 80 bytes.
-fn next_member(data: &[u8], progress: &Progress) -> Result<Option<usize>, Fault> {
+fn next_member(data: &[u8], marks: &Marks, progress: &Progress) -> Result<Option<usize>, Fault> {
     for (at, record) in data.chunks(RECORD).enumerate() {
         if at.is_multiple_of(super::BLOCK) {
             progress.check()?;
         }
-        if record.starts_with(MEMBER) {
+        if record.starts_with(marks.member) {
             return Ok(Some(at * RECORD));
         }
     }
     Ok(None)
 }
 
-fn records(variables: Vec<Variable>, data: &[u8], progress: &Progress) -> Result<Found, Fault> {
+fn records(
+    variables: Vec<Variable>,
+    data: &[u8],
+    claimed: Option<usize>,
+    progress: &Progress,
+) -> Result<Found, Fault> {
     let ends = variables
         .iter()
         .map(|variable| variable.place.checked_add(variable.length));
@@ -180,13 +224,17 @@ fn records(variables: Vec<Variable>, data: &[u8], progress: &Progress) -> Result
             false => Cells::Numbers(Keyed::default()),
         })
         .collect();
+    let mut declared = vec![Declared::default(); columns.len()];
     let mut records = match length {
         0 => 0,
         length => data.len() / length,
     };
+    if claimed.is_some_and(|claimed| claimed > records) {
+        return Err(Fault::Damaged);
+    }
     // The last 80 bytes are filled with blanks, in which short records would have room.
     let mut left = RECORD - 1;
-    while records > 0 && length <= left {
+    while claimed.is_none() && records > 0 && length <= left {
         let last = &data[(records - 1) * length..records * length];
         let filled = data.len() - (records - 1) * length;
         if filled > RECORD - 1 || last.iter().any(|&byte| byte != b' ') {
@@ -195,46 +243,67 @@ fn records(variables: Vec<Variable>, data: &[u8], progress: &Progress) -> Result
         left -= length;
         records -= 1;
     }
+    records = claimed.unwrap_or(records);
     let mut pace = Pace::new(progress, columns.len());
     for (at, record) in data.chunks_exact(length.max(1)).take(records).enumerate() {
-        for (variable, cells) in variables.iter().zip(&mut columns) {
+        let all = variables.iter().zip(&mut columns).zip(&mut declared);
+        for ((variable, cells), declared) in all {
             let bytes = &record[variable.place..variable.place + variable.length];
             match cells {
-                Cells::Texts(cells) => cells.push(&text(bytes)).map_err(full)?,
-                Cells::Numbers(cells) => cells.push(mainframe_number(bytes).map(f64::to_bits)),
+                Cells::Texts(cells) => cells.push(&text(bytes))?,
+                Cells::Numbers(cells) => cells.push(match mainframe_number(bytes) {
+                    Number::Value(number) => Some(number.to_bits()),
+                    Number::Missing(b'.') => None,
+                    Number::Missing(mark) => {
+                        declared.note(mark);
+                        None
+                    }
+                }),
             }
         }
         pace.record(at + 1)?;
     }
-    let mut found = Found {
-        names: Vec::new(),
-        columns: Vec::new(),
-        records,
-        notes: Vec::new(),
-    };
-    for (variable, cells) in variables.into_iter().zip(columns) {
-        let shown = Shown::new(variable.unit);
-        let column = cells.finish(&variable.name, |bits| shown.text(bits));
-        found.columns.push(column.map_err(full)?);
-        found.names.push(variable.name);
+    let mut found = Found::of(records);
+    let labels = Labels::default();
+    let all = variables.into_iter().zip(columns).zip(declared);
+    for ((variable, cells), declared) in all {
+        let column = match cells {
+            Cells::Texts(cells) => cells.finish(&variable.name),
+            Cells::Numbers(cells) => {
+                let shown = Shown::new(variable.unit);
+                cells.finish(&variable.name, |bits| shown.text(bits))?
+            }
+        };
+        let kind = |&mark: &u8| Some(format!(".{}", char::from(mark)));
+        found.notes.extend(declared.told(&variable.name, kind));
+        found.push(variable.name, column, &labels, &variable.about);
     }
     Ok(found)
 }
 
-/// A sign, seven bits of an exponent to the base of 16, and the digits; `None` for what is missing.
-fn mainframe_number(bytes: &[u8]) -> Option<f64> {
+#[derive(Debug, PartialEq)]
+enum Number {
+    Value(f64),
+    /// A dot, or what SAS writes behind it for another kind.
+    Missing(u8),
+}
+
+/// A sign, seven bits of an exponent to the base of 16, and the digits.
+fn mainframe_number(bytes: &[u8]) -> Number {
     let mut padded = [0u8; 8];
     padded[..bytes.len()].copy_from_slice(bytes);
     let bits = u64::from_be_bytes(padded);
     let digits = bits & 0x00ff_ffff_ffff_ffff;
     if digits == 0 {
         // A dot, an underscore or a letter and no digits.
-        let is_missing = matches!(bytes[0], b'.' | b'_' | b'A'..=b'Z');
-        return (!is_missing).then_some(0.0);
+        return match bytes[0] {
+            mark @ (b'.' | b'_' | b'A'..=b'Z') => Number::Missing(mark),
+            _ => Number::Value(0.0),
+        };
     }
     let exponent = i32::from(padded[0] & 0x7f) - 64;
     let size = digits as f64 * 2f64.powi(4 * exponent - 56);
-    Some(if bits >> 63 == 1 { -size } else { size })
+    Number::Value(if bits >> 63 == 1 { -size } else { size })
 }
 
 #[cfg(test)]
@@ -244,13 +313,13 @@ mod tests {
     #[test]
     fn numbers_of_mainframes_are_read() {
         for (bytes, number) in [
-            (&[0x41, 0x10, 0, 0, 0, 0, 0, 0][..], Some(1.0)),
-            (&[0xc1, 0x10, 0, 0, 0, 0, 0, 0], Some(-1.0)),
-            (&[0x40, 0x80, 0, 0], Some(0.5)),
-            (&[0x42, 0x64, 0], Some(100.0)),
-            (&[0; 8], Some(0.0)),
-            (&[b'.', 0, 0, 0, 0, 0, 0, 0], None),
-            (&[b'Z', 0, 0], None),
+            (&[0x41, 0x10, 0, 0, 0, 0, 0, 0][..], Number::Value(1.0)),
+            (&[0xc1, 0x10, 0, 0, 0, 0, 0, 0], Number::Value(-1.0)),
+            (&[0x40, 0x80, 0, 0], Number::Value(0.5)),
+            (&[0x42, 0x64, 0], Number::Value(100.0)),
+            (&[0; 8], Number::Value(0.0)),
+            (&[b'.', 0, 0, 0, 0, 0, 0, 0], Number::Missing(b'.')),
+            (&[b'Z', 0, 0], Number::Missing(b'Z')),
         ] {
             assert_eq!(mainframe_number(bytes), number);
         }

@@ -7,7 +7,7 @@ mod tables;
 pub use tables::BASKET_PARTS;
 
 use super::guess::are_pairs;
-use super::reader::{ReadFrom, Reader};
+use super::reader::{OfTable, ReadFrom, Reader};
 use crate::{Dataset, Layout, LoadOptions};
 
 static BASKET: Reader = Reader {
@@ -23,24 +23,24 @@ static BASKET: Reader = Reader {
 static LONG: Reader = Reader {
     layout: Some(Layout::Long),
     fewest_columns: 2,
-    from: ReadFrom::Table {
+    from: ReadFrom::Table(OfTable {
         holds_values: false,
         read: |placed, _, progress| {
             Ok(tables::read_long(placed, progress)?.map(Dataset::Transactions))
         },
-    },
+    }),
     stream: None,
 };
 
 static LIST: Reader = Reader {
     layout: Some(Layout::List),
     fewest_columns: 1,
-    from: ReadFrom::Table {
+    from: ReadFrom::Table(OfTable {
         holds_values: false,
         read: |placed, _, progress| {
             Ok(tables::read_list(placed, progress)?.map(Dataset::Transactions))
         },
-    },
+    }),
     stream: None,
 };
 

@@ -8,9 +8,6 @@ use crate::attack::words::Words;
 use cloakroom_core::{Failure, Problem, Progress, Role, Table};
 use std::collections::HashMap;
 
-/// How many rows are read between two looks at the progress.
-const STRIDE: usize = 1 << 10;
-
 /// A stretch of the scale that a rating lies in.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Fact {
@@ -68,9 +65,7 @@ pub(super) fn read(
             continue;
         };
         for (row, person) in people.iter_mut().enumerate() {
-            if row % STRIDE == 0 {
-                progress.check()?;
-            }
+            progress.check_every(1 << 10, row)?;
             if !column.is_null(row) {
                 let text = column.text(row);
                 person.facts.push(fact(

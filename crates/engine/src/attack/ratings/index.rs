@@ -1,7 +1,7 @@
 //! Who rated what, ready to be asked who fits what is known.
 
 use super::facts::Fact;
-use cloakroom_core::{Progress, Stopped};
+use cloakroom_core::{Lists, Progress, Stopped};
 use cloakroom_ratings::ratings::{Cells, NULL, PreparedRatings};
 use rayon::prelude::*;
 use std::collections::HashMap;
@@ -51,29 +51,26 @@ pub(super) struct Index<'a> {
 
 struct Posting {
     leeway: Leeway,
-    /// `starts[point]..starts[point + 1]` in `people`; the last are those who did not rate.
-    starts: Vec<u32>,
-    people: Vec<u32>,
+    /// By point; the last are those who did not rate.
+    people: Lists,
 }
 
 impl Posting {
     /// The points that fit a fact, the last one excluded.
     fn stretch(&self, fact: Fact) -> std::ops::Range<usize> {
-        let points = self.starts.len() - 2;
+        let points = self.people.len() - 1;
         let low = usize::from(fact.low.saturating_sub(self.leeway.steps));
         let high = usize::from(fact.high.saturating_add(self.leeway.steps)) + 1;
         low.min(points)..high.min(points)
     }
 
     fn rated(&self, fact: Fact) -> &[u32] {
-        let points = self.stretch(fact);
-        &self.people[self.starts[points.start] as usize..self.starts[points.end] as usize]
+        self.people.within(self.stretch(fact))
     }
 
     fn missing(&self) -> &[u32] {
-        let points = self.starts.len() - 2;
         match self.leeway.may_be_missing {
-            true => &self.people[self.starts[points] as usize..],
+            true => &self.people[self.people.len() - 1],
             false => &[],
         }
     }
@@ -94,40 +91,21 @@ impl<'a> Index<'a> {
         progress: &Progress,
     ) -> Result<Self, Stopped> {
         progress.stage("sorting ratings", issues.len() as u64);
-        let points = usize::from(survey.scale.points());
+        let points = survey.scale.points();
         let issues = issues
             .par_iter()
             .map(|&issue| {
                 progress.check()?;
-                let cells: Vec<usize> = (0..survey.people())
+                let cells: Vec<u32> = (0..survey.people())
                     .map(|person| match cell(survey, person, issue) {
-                        NULL => points,
-                        point => usize::from(point),
+                        NULL => u32::from(points),
+                        point => u32::from(point),
                     })
                     .collect();
-                let mut starts = vec![0u32; points + 2];
-                for &cell in &cells {
-                    starts[cell + 1] += 1;
-                }
-                for point in 0..=points {
-                    starts[point + 1] += starts[point];
-                }
-                let mut next = starts.clone();
-                let mut people = vec![0u32; cells.len()];
-                for (person, &cell) in cells.iter().enumerate() {
-                    people[next[cell] as usize] = person as u32;
-                    next[cell] += 1;
-                }
+                let people = Lists::of_places(usize::from(points) + 1, &cells);
                 progress.advance(1);
                 let leeway = leeway(issue);
-                Ok((
-                    issue,
-                    Posting {
-                        leeway,
-                        starts,
-                        people,
-                    },
-                ))
+                Ok((issue, Posting { leeway, people }))
             })
             .collect::<Result<HashMap<_, _>, Stopped>>()?;
         Ok(Self { survey, issues })

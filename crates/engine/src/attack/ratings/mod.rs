@@ -11,7 +11,7 @@ mod index;
 mod secrets;
 
 use super::AttackOptions;
-use super::report::{Alone, AttackReport, Attacked, LISTED_ROWS, PersonAttack, Summary};
+use super::report::{Alone, AttackReport, LISTED_ROWS, PersonAttack, Summary};
 use crate::ratings;
 use crate::ratings::CheckedRatingsTask;
 use crate::ratings::anonymize::RatingsCandidate;
@@ -108,20 +108,15 @@ pub fn attack(
                     .collect(),
                 in_release,
                 within_promise: within >= epsilon,
-                chance: if in_release && count > 0 {
-                    1.0 / count as f64
-                } else {
-                    0.0
-                },
                 true_among: truth
                     .get(person.name.as_str())
                     .copied()
                     .flatten()
                     .map(|place| candidates.binary_search(&place).is_ok()),
                 reveals: secrets.reveal(&candidates),
-                sentence: String::new(),
+                ..PersonAttack::default()
             };
-            attack.describe(("person", "people"));
+            attack.describe(["person", "people"]);
             progress.advance(1);
             Ok(attack)
         })
@@ -138,10 +133,7 @@ pub fn attack(
     Ok(AttackReport::new(
         Summary {
             kind: ratings::KIND,
-            attacked: match survey.candidate {
-                Some(_) => Attacked::Release,
-                None => Attacked::Original,
-            },
+            is_release: survey.candidate.is_some(),
             records: released.people(),
             k: checked.target.k,
             mapped,

@@ -1,6 +1,6 @@
 //! Distinct baskets by what they show, ready to be asked which fit what is known.
 
-use cloakroom_core::Taxonomy;
+use cloakroom_core::{Lists, Taxonomy};
 use cloakroom_transactions::profile::db::TransactionsDb;
 use std::collections::HashMap;
 
@@ -9,10 +9,9 @@ pub(super) struct Index<'a> {
     db: &'a TransactionsDb,
     tree: &'a Taxonomy,
     /// By item of the db: the sets that hold it.
-    holders: Vec<Vec<u32>>,
-    /// `starts[set]..starts[set + 1]` in `members` are the baskets of a set.
-    starts: Vec<u32>,
-    members: Vec<u32>,
+    holders: Lists,
+    /// By set: its baskets.
+    pub baskets: Lists,
     /// By node of the tree: its item in the db.
     item_of: HashMap<u32, u32>,
     gone: Option<&'a [bool]>,
@@ -20,37 +19,20 @@ pub(super) struct Index<'a> {
 
 impl<'a> Index<'a> {
     pub fn new(db: &'a TransactionsDb, tree: &'a Taxonomy, gone: Option<&'a [bool]>) -> Self {
-        let mut holders = vec![Vec::new(); db.items()];
-        for set in 0..db.sets.len() {
-            for &item in db.sets.set(set) {
-                holders[item as usize].push(set as u32);
-            }
-        }
         let item_of = db
             .nodes
             .iter()
             .zip(0..)
             .map(|(&node, item)| (node, item))
             .collect();
-        let mut members: Vec<u32> = (0..db.baskets() as u32).collect();
-        members.sort_by_key(|&basket| db.record_of[basket as usize]);
-        let mut starts = vec![0u32];
-        for &weight in &db.sets.weight {
-            starts.push(starts[starts.len() - 1] + weight);
-        }
         Self {
             db,
             tree,
-            holders,
-            starts,
-            members,
+            holders: Lists::sorted(db.items(), db.sets.items()),
+            baskets: Lists::of_places(db.sets.len(), &db.record_of),
             item_of,
             gone,
         }
-    }
-
-    pub fn baskets(&self, set: u32) -> &[u32] {
-        &self.members[self.starts[set as usize] as usize..self.starts[set as usize + 1] as usize]
     }
 
     /// Sets that fit everything that is known, ascending.
@@ -63,7 +45,7 @@ impl<'a> Index<'a> {
         asked.sort_by_key(|items| {
             items
                 .iter()
-                .map(|&item| self.holders[item as usize].len())
+                .map(|&item| self.holders[item].len())
                 .sum::<usize>()
         });
         let Some((first, others)) = asked.split_first() else {
@@ -71,7 +53,7 @@ impl<'a> Index<'a> {
         };
         let mut found: Vec<u32> = first
             .iter()
-            .flat_map(|&item| &self.holders[item as usize])
+            .flat_map(|&item| &self.holders[item])
             .copied()
             .collect();
         found.sort_unstable();

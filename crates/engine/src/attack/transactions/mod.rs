@@ -9,7 +9,7 @@ mod index;
 mod secrets;
 
 use super::AttackOptions;
-use super::report::{Alone, AttackReport, Attacked, LISTED_ROWS, PersonAttack, Summary};
+use super::report::{Alone, AttackReport, LISTED_ROWS, PersonAttack, Summary};
 use crate::transactions;
 use crate::transactions::CheckedTransactionsTask;
 use crate::transactions::anonymize::TransactionsCandidate;
@@ -93,7 +93,7 @@ pub fn attack(
                     return Vec::new();
                 }
                 let sets = index.fitting(&person.nodes);
-                let baskets = sets.iter().flat_map(|&set| index.baskets(set)).copied();
+                let baskets = sets.iter().flat_map(|&set| &index.baskets[set]).copied();
                 let mut baskets: Vec<u32> = baskets
                     .filter(|&basket| fits_private(basket as usize))
                     .collect();
@@ -111,18 +111,13 @@ pub fn attack(
                 rows: candidates.iter().take(LISTED_ROWS).copied().collect(),
                 in_release,
                 within_promise: person.private.is_empty() && known <= baskets.most_known(),
-                chance: if in_release && count > 0 {
-                    1.0 / count as f64
-                } else {
-                    0.0
-                },
                 true_among: labels
                     .get(person.name.as_str())
                     .map(|basket| candidates.binary_search(basket).is_ok()),
                 reveals: secrets.reveal(&candidates),
-                sentence: String::new(),
+                ..PersonAttack::default()
             };
-            attack.describe(("basket", "baskets"));
+            attack.describe(["basket", "baskets"]);
             progress.advance(1);
             Ok(attack)
         })
@@ -131,10 +126,7 @@ pub fn attack(
     Ok(AttackReport::new(
         Summary {
             kind: transactions::KIND,
-            attacked: match baskets.candidate {
-                Some(_) => Attacked::Release,
-                None => Attacked::Original,
-            },
+            is_release: baskets.candidate.is_some(),
             records: data.len(),
             k: baskets.checked.target.k,
             mapped,

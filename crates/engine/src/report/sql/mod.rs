@@ -5,8 +5,8 @@
 mod tests;
 
 use super::TOOL;
-use super::page::grouped;
 use cloakroom_core::Problem;
+use cloakroom_core::words::grouped;
 use std::fmt::Write;
 
 /// Up to so many values are told in a `CASE`; more are joined.

@@ -7,6 +7,7 @@
 use super::super::full_domain::shown;
 use super::super::{Anonymized, Task};
 use super::{DecompositionReport, planned};
+use cloakroom_core::purpose::Rule;
 use cloakroom_core::{Failure, Problem, Progress};
 
 /// What the more exact release shows.
@@ -18,7 +19,8 @@ pub struct Floor {
     pub left_out: Vec<u32>,
 }
 
-/// The levels that the target asks for, or those of the floor where these are higher.
+/// By the printed rule the levels that the target asks for, or those of the floor where these are higher; otherwise those
+/// nearest to the degree at or above the floor.
 pub fn run(task: Task<'_>, floor: &Floor, progress: &Progress) -> Result<Anonymized, Failure> {
     let plan = planned(task, progress)?;
     let targets = plan.levels();
@@ -28,11 +30,17 @@ pub fn run(task: Task<'_>, floor: &Floor, progress: &Progress) -> Result<Anonymi
         )
         .into());
     }
-    let levels: Vec<u32> = targets
-        .iter()
-        .zip(&floor.levels)
-        .map(|(&target, &least)| target.max(least))
-        .collect();
+    let levels: Vec<u32> = match plan.aim.rule {
+        Rule::Printed => targets
+            .iter()
+            .zip(&floor.levels)
+            .map(|(&target, &least)| target.max(least))
+            .collect(),
+        Rule::Nearest => {
+            let above = plan.aim.inverse().above(&floor.levels);
+            above.nearest(plan.aim.degree)
+        }
+    };
     let rows = 0..task.prepared.rows() as u32;
     let kept: Vec<u32> = rows
         .filter(|row| floor.left_out.binary_search(row).is_err())

@@ -1,8 +1,8 @@
 //! What is to be done before the data are changed: whom the recipe's purpose finds useful, what share of the degree
 //! each column has, and the level that this means.
 
-use super::share::{decompose, shares};
-use crate::metrics::degree::{StepWeights, of_record};
+use super::aim::Aim;
+use super::inverse::losses;
 use crate::profile::dependency::DependencyProfile;
 use cloakroom_core::purpose::{Decomposition, Purpose, Target};
 use cloakroom_core::{PreparedTable, Problem};
@@ -16,9 +16,8 @@ const NO_PURPOSE: f64 = 0.5;
 pub struct Plan {
     /// The name of the purpose.
     pub purpose: Option<String>,
-    /// The degree that is aimed at.
-    pub degree: f64,
-    pub weights: StepWeights,
+    /// In the subject's order, as `columns`.
+    pub aim: Aim,
     /// In the subject's order.
     pub columns: Vec<PlannedColumn>,
 }
@@ -28,11 +27,11 @@ pub struct PlannedColumn {
     pub name: String,
     /// 1 for the most useful column, 0 for the least useful one.
     pub priority: f64,
-    /// Its part of the degree.
+    /// Its weight in the degree.
     pub share: f64,
     /// The degree that falls to it.
     pub degree: f64,
-    /// The level that it goes up to at least.
+    /// The level that it is to go up to.
     pub level: u32,
     /// The level of its top.
     pub height: u32,
@@ -184,32 +183,27 @@ impl Plan {
             }
             (None, _) => vec![NO_PURPOSE; prepared.quasi.len()],
         };
-        let shares = shares(&priorities, told.spare_useful)?;
-        let heights: Vec<u32> = prepared
-            .quasi
-            .iter()
-            .map(|quasi| quasi.hierarchy.height() as u32)
+        let quasi = prepared.quasi.iter();
+        let losses: Vec<Vec<f64>> = quasi
+            .map(|quasi| losses(quasi.column, &quasi.hierarchy))
             .collect();
-        let degree = told.degree();
-        let columns = decompose(degree, &shares, &heights)
+        let aim = Aim::new(told, &priorities, &losses)?;
+        let columns = aim
+            .levels()
             .into_iter()
             .enumerate()
             .map(|(at, (degree, level))| PlannedColumn {
                 name: prepared.quasi[at].column.name().to_owned(),
                 priority: priorities[at],
-                share: shares[at],
+                share: aim.shares[at],
                 degree,
                 level,
-                height: heights[at],
+                height: aim.heights()[at],
             })
             .collect();
         Ok(Self {
             purpose: told.purpose.clone(),
-            degree,
-            weights: StepWeights {
-                weights: told.weights,
-                beta: told.beta,
-            },
+            aim,
             columns,
         })
     }
@@ -217,18 +211,5 @@ impl Plan {
     /// The levels that the degree asks for: the target node of the lattice.
     pub fn levels(&self) -> Vec<u32> {
         self.columns.iter().map(|column| column.level).collect()
-    }
-
-    /// The degree that levels achieve, in the subject's order: the shares are the weights of the columns, as in the
-    /// decomposition itself.
-    pub fn achieved(&self, levels: &[u32]) -> f64 {
-        let degrees: Vec<f64> = self
-            .columns
-            .iter()
-            .zip(levels)
-            .map(|(column, &level)| self.weights.between(0, level, column.height))
-            .collect();
-        let shares: Vec<f64> = self.columns.iter().map(|column| column.share).collect();
-        of_record(&degrees, &shares).unwrap_or(0.0)
     }
 }

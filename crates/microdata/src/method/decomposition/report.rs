@@ -2,6 +2,7 @@
 
 use super::plan::Plan;
 use crate::metrics::degree::of_table;
+use cloakroom_core::purpose::Rule;
 use serde::Serialize;
 
 /// The target and what was achieved, which differ: levels are whole, and promises may ask for more.
@@ -13,6 +14,7 @@ pub struct DecompositionReport {
     /// The name of the purpose.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub purpose: Option<String>,
+    pub rule: Rule,
     pub target_degree: f64,
     /// The degree of the table at the levels that the target asks for.
     pub degree_at_target: f64,
@@ -39,12 +41,13 @@ pub struct DecomposedColumn {
 
 impl DecompositionReport {
     pub(super) fn new(plan: &Plan, levels: &[u32], kept: usize, left_out: usize) -> Self {
-        let degree_of_kept = plan.achieved(levels);
+        let degree_of_kept = plan.aim.achieved(levels);
         Self {
             recipient: None,
             purpose: plan.purpose.clone(),
-            target_degree: plan.degree,
-            degree_at_target: plan.achieved(&plan.levels()),
+            rule: plan.aim.rule,
+            target_degree: plan.aim.degree,
+            degree_at_target: plan.aim.achieved(&plan.levels()),
             degree_released: of_table(&[(degree_of_kept, kept), (1.0, left_out)]),
             degree_of_kept,
             columns: plan

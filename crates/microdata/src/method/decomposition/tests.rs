@@ -6,7 +6,7 @@ use crate::privacy::Judge;
 use crate::profile::lattice::fixtures::{Case, Dice, case};
 use crate::profile::lattice::shape::is_below;
 use cloakroom_core::hierarchy::Hierarchies;
-use cloakroom_core::purpose::{LevelWeights, Purpose, Target};
+use cloakroom_core::purpose::{LevelWeights, Purpose, Rule, Target};
 use cloakroom_core::{Column, Hierarchy, MethodName, PreparedTable, Role, Settings, Table};
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -38,6 +38,7 @@ fn people() -> Case {
     let told = &mut settings.method.decomposition;
     told.purpose = Some("study".to_owned());
     told.target = Target::Degree(0.125);
+    told.rule = Rule::Printed;
     told.spare_useful = false;
     let mask = Arc::new(Hierarchy::mask(&columns[2], 4).unwrap());
     Case {
@@ -255,6 +256,7 @@ fn random(seed: u64) -> Case {
         .collect();
     let told = &mut case.settings.method.decomposition;
     told.target = Target::Degree(dice.below(101) as f64 / 100.0);
+    told.rule = Rule::Printed;
     told.spare_useful = dice.below(2) == 0;
     if quasi.len() >= 2 {
         let most = dice.below(quasi.len() as u64) as usize;
@@ -293,6 +295,99 @@ proptest! {
             prop_assert!(report.degree_at_target >= reached - 1e-9);
             let shares: f64 = report.columns.iter().map(|c| c.share).sum();
             prop_assert!((shares - 1.0).abs() < 1e-9);
+        }
+    }
+}
+
+/// The same by the other rule.
+fn nearest(case: &Case, degree: f64) -> Option<Anonymized> {
+    let mut settings = case.settings.clone();
+    settings.method.decomposition.rule = Rule::Nearest;
+    settings.method.decomposition.target = Target::Degree(degree);
+    let case = Case {
+        table: case.table.clone(),
+        settings,
+        hierarchies: case.hierarchies.clone(),
+    };
+    match outcome(&case).unwrap() {
+        MethodOutcome::Reached(anonymized) => Some(anonymized),
+        MethodOutcome::NotReached(_) => None,
+    }
+}
+
+/// Whether some levels keep every promise.
+fn holds(case: &Case, levels: &[u32]) -> bool {
+    let prepared = case.prepared();
+    let judge = Judge::new(&case.settings.requirement, &prepared);
+    let mut settings = case.settings.method.clone();
+    let names = prepared.quasi.iter().map(|quasi| quasi.column.name());
+    settings.levels = names
+        .map(str::to_owned)
+        .zip(levels.iter().copied())
+        .collect();
+    let task = Task {
+        prepared: &prepared,
+        judge: &judge,
+        settings: &settings,
+        purposes: &case.settings.purposes,
+    };
+    let outcome = crate::method::run(MethodName::Levels, task, &Progress::default());
+    matches!(outcome.unwrap(), MethodOutcome::Reached(_))
+}
+
+/// Table 4.1(a) with a degree that is the one of its own levels: asked for again, it gives them again.
+#[test]
+fn the_nearest_levels_to_an_achieved_degree_are_those_that_achieve_it() {
+    let case = people();
+    let printed = released(&case).decomposition.unwrap().degree_released;
+    let again = nearest(&case, printed).unwrap();
+    assert_eq!(again.levels, Some(vec![1, 0, 1]));
+    // A small degree is a small change: one digit of the postcode, where the printed rule hides every gender.
+    let report = nearest(&case, 0.05).unwrap().decomposition.unwrap();
+    let levels: Vec<u32> = report.columns.iter().map(|c| c.released_level).collect();
+    assert_eq!(levels, [0, 0, 1]);
+    close(
+        report.degree_released,
+        0.266_319_563_348_789_1 * 0.25 / 1.266_319_563_348_789_1,
+    );
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    #[test]
+    fn the_nearest_rule_is_an_inverse(seed in any::<u64>()) {
+        let case = random(seed);
+        let heights: Vec<u32> = case.prepared().quasi.iter().map(|q| q.hierarchy.height() as u32).collect();
+        let shape = crate::profile::lattice::Shape::new(heights);
+        let holding: Vec<Vec<u32>> = (0..shape.nodes() as usize)
+            .map(|node| shape.levels(node))
+            .filter(|levels| holds(&case, levels))
+            .collect();
+        let mut before = 0.0;
+        for step in 0..=10 {
+            let goal = f64::from(step) / 10.0;
+            let Some(anonymized) = nearest(&case, goal) else {
+                prop_assert!(holding.is_empty());
+                return Ok(());
+            };
+            let report = anonymized.decomposition.unwrap();
+            // Never less for a larger degree.
+            prop_assert!(report.degree_of_kept >= before - 1e-9);
+            before = report.degree_of_kept;
+            // And nothing that holds is nearer.
+            let prepared = case.prepared();
+            let mut told = case.settings.method.decomposition.clone();
+            told.rule = Rule::Nearest;
+            told.target = Target::Degree(goal);
+            let places: Vec<usize> = prepared.quasi.iter().map(|quasi| quasi.at).collect();
+            let profile = DependencyProfile::compute(prepared.table, &places, &Progress::default()).unwrap();
+            let plan = Plan::new(&prepared, &told, &case.settings.purposes, Some(&profile)).unwrap();
+            let missed = (report.degree_of_kept - goal).abs();
+            for levels in &holding {
+                prop_assert!((plan.aim.achieved(levels) - goal).abs() >= missed - 1e-9);
+            }
+            prop_assert!(holding.contains(&anonymized.levels.unwrap()));
         }
     }
 }

@@ -20,6 +20,7 @@ pub fn choose(search: &mut Search<'_>, from: &[u32]) -> Result<Option<Chosen>, S
                 levels: shape.levels(node),
                 checked: search.checked,
                 minimal: Vec::new(),
+                minimal_are_all: false,
                 proven: true,
             }));
         }

@@ -72,6 +72,7 @@ pub fn choose(
     let checked = branch.checked;
     Ok(branch.best.map(|best| Chosen {
         minimal: Vec::new(),
+        minimal_are_all: false,
         levels: best.levels,
         checked,
         proven,
@@ -123,7 +124,7 @@ impl Branch<'_> {
     fn count(&mut self, classes: &Classes) -> Result<Finding, Stopped> {
         self.checked += 1;
         self.progress.advance(1);
-        let finding = self.examiner.examine(classes, self.progress)?;
+        let finding = self.examiner.examine(self.ground, classes, self.progress)?;
         if finding.holds {
             let found = Best {
                 rank: self.pricing.rank(self.ground, classes, &finding),

@@ -13,9 +13,8 @@ pub fn run(task: Task<'_>, progress: &Progress) -> Result<MethodOutcome, Failure
         Applied::Release(anonymized) => anonymized,
         Applied::Fails(failing) => {
             return Ok(MethodOutcome::NotReached(format!(
-                "at these levels {failing} of {} records are in classes that break a promise, and at most {} \
-                 may be left out",
-                task.prepared.records(),
+                "at these levels {} are in classes that break a promise, and at most {} may be left out",
+                task.of_all(failing),
                 task.may_leave_out()
             )));
         }
@@ -25,6 +24,7 @@ pub fn run(task: Task<'_>, progress: &Progress) -> Result<MethodOutcome, Failure
         checked: 1,
         strategies: ground.shape.strategies_about(),
         minimal: Vec::new(),
+        minimal_are_all: false,
         proven: true,
     });
     Ok(MethodOutcome::Reached(anonymized))

@@ -9,6 +9,7 @@ mod branch;
 mod hash_table;
 mod incognito;
 mod levels;
+mod nearest;
 mod optimal;
 mod samarati;
 mod search;
@@ -18,6 +19,7 @@ mod tests;
 #[cfg(test)]
 mod worked_examples;
 
+use super::decomposition::Inverse;
 use super::{MethodOutcome, Run, SearchReport, Task};
 use crate::profile::lattice::MOST_NODES;
 use crate::profile::lattice::examine::Examiner;
@@ -57,6 +59,7 @@ struct Chosen {
     levels: Vec<u32>,
     checked: u64,
     minimal: Vec<Vec<u32>>,
+    minimal_are_all: bool,
     /// Nothing better exists.
     proven: bool,
 }
@@ -93,7 +96,7 @@ pub(super) fn run_above(
 ) -> Result<MethodOutcome, Failure> {
     let examiner = Examiner::new(task.prepared, task.judge);
     let ground = Ground::new(task.prepared, examiner.need(), progress)?;
-    let pricing = Pricing::new(SearchMetric::Height, task.prepared, &ground, task.judge.k());
+    let pricing = Pricing::new(LOWEST, task.prepared, &ground, task.judge.k());
     let chosen = match ground.shape.held(MOST_NODES) {
         None => {
             let most = branch::MOST_CHECKS;
@@ -102,6 +105,37 @@ pub(super) fn run_above(
         Some(nodes) => {
             let mut search = Search::new(&ground, &examiner, &pricing, nodes, progress);
             above::choose(&mut search, from)?
+        }
+    };
+    release(task, &ground, chosen, progress)
+}
+
+/// Applies the levels that are nearest to a degree among all that hold. `target` are those nearest to it whatever
+/// holds: where the lattice is too large to hold, it is searched upwards from there, which need not find the nearest.
+pub(super) fn run_nearest(
+    task: Task<'_>,
+    inverse: &Inverse,
+    degree: f64,
+    target: &[u32],
+    progress: &Progress,
+) -> Result<MethodOutcome, Failure> {
+    let examiner = Examiner::new(task.prepared, task.judge);
+    let ground = Ground::new(task.prepared, examiner.need(), progress)?;
+    let pricing = Pricing::new(LOWEST, task.prepared, &ground, task.judge.k());
+    let shape = &ground.shape;
+    let chosen = match shape.held(MOST_NODES) {
+        None => {
+            let most = branch::MOST_CHECKS;
+            let chosen = branch::choose(&ground, &examiner, &pricing, target, most, progress)?;
+            chosen.map(|chosen| Chosen {
+                proven: chosen.levels == target,
+                ..chosen
+            })
+        }
+        Some(nodes) => {
+            let mut search = Search::new(&ground, &examiner, &pricing, nodes, progress);
+            let nearness = |node| inverse.nearness(degree, |column| shape.level(node, column));
+            nearest::choose(&mut search, nearness, progress)?
         }
     };
     release(task, &ground, chosen, progress)
@@ -125,6 +159,7 @@ fn release(
         checked: chosen.checked,
         strategies: ground.shape.strategies_about(),
         minimal: chosen.minimal,
+        minimal_are_all: chosen.minimal_are_all,
         proven: chosen.proven,
     });
     Ok(MethodOutcome::Reached(anonymized))
@@ -141,9 +176,9 @@ fn not_reached(
         Applied::Fails(failing) => failing,
     };
     Ok(MethodOutcome::NotReached(format!(
-        "no combination of levels keeps every promise: with every column at its top, {failing} of {} records \
-         are in classes that break one, and at most {} may be left out",
-        task.prepared.records(),
+        "no combination of levels keeps every promise: with every column at its top, {} are in classes that break one, \
+         and at most {} may be left out",
+        task.of_all(failing),
         task.may_leave_out()
     )))
 }

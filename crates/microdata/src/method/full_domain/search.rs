@@ -95,7 +95,7 @@ impl<'a> Search<'a> {
         self.progress.check()?;
         self.checked += 1;
         self.counted[node] = true;
-        let finding = self.examiner.examine(classes, self.progress)?;
+        let finding = self.examiner.examine(self.ground, classes, self.progress)?;
         if finding.holds {
             let found = Best {
                 rank: self.pricing.rank(self.ground, classes, &finding),
@@ -186,13 +186,13 @@ impl<'a> Search<'a> {
             .map(|node| self.chosen(node, self.checked))
     }
 
-    /// The node that was chosen, with the minimal nodes: all of them if every node is decided, otherwise
-    /// those that are sure.
+    /// The node that was chosen, with the minimal nodes that are sure.
     pub fn chosen(&self, node: usize, checked: u64) -> Chosen {
         Chosen {
             levels: self.shape.levels(node),
             checked,
             minimal: self.minimal(),
+            minimal_are_all: (0..self.nodes).all(|node| self.tags.of(node) != Tag::Open),
             proven: true,
         }
     }

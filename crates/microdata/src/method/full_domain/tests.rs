@@ -332,7 +332,9 @@ proptest! {
                     MethodOutcome::Reached(anonymized) => {
                         prop_assert_eq!(anonymized.levels.as_ref(), minimal.first());
                         prop_assert!(keeps_its_promise(task, &anonymized));
-                        prop_assert_eq!(anonymized.search.unwrap().minimal, minimal.clone());
+                        let search = anonymized.search.unwrap();
+                        prop_assert!(search.minimal_are_all);
+                        prop_assert_eq!(search.minimal, minimal.clone());
                     }
                     MethodOutcome::NotReached(_) => prop_assert!(minimal.is_empty()),
                 }
@@ -360,6 +362,7 @@ proptest! {
                         prop_assert!(keeps_its_promise(task, &anonymized));
                         let search = anonymized.search.unwrap();
                         prop_assert!(search.minimal.iter().all(|node| minimal.contains(node)));
+                        prop_assert!(!search.minimal_are_all || search.minimal == minimal);
                         anonymized.levels
                     }
                     MethodOutcome::NotReached(_) => None,

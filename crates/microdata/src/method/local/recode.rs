@@ -6,7 +6,7 @@ use super::space::Space;
 use crate::method::suppression::{LEFT_OUT, Suppressed, suppress};
 use crate::method::{Anonymized, ChangedColumn, MethodOutcome, Task};
 use crate::profile::classes::ClassProfile;
-use cloakroom_core::{Column, Dictionary, DictionaryBuilder, Failure, Problem, Progress, Quasi};
+use cloakroom_core::{Column, Dictionary, DictionaryBuilder, Failure, Progress, Quasi};
 use std::collections::HashMap;
 
 /// How many groups are recoded between two looks at the progress.
@@ -96,8 +96,8 @@ pub fn release_columns<'a>(
                 ..Anonymized::default()
             }),
             Suppressed::Fails { failing } => MethodOutcome::NotReached(format!(
-                "{failing} of {} records would have to be left out, and at most {} may be",
-                space.rows(),
+                "{} would have to be left out, and at most {} may be",
+                task.of_all(failing),
                 task.may_leave_out()
             )),
         },
@@ -146,15 +146,12 @@ impl Recoded {
                 group => self.code_of_group[group as usize],
             })
             .collect();
-        let full =
-            |error: cloakroom_core::dictionary::DictionaryFull| Problem::new(error.to_string());
         let mut builder = DictionaryBuilder::default();
         let text_of_code = self
             .texts
             .iter()
             .map(|text| builder.intern(text))
-            .collect::<Result<Vec<u32>, _>>()
-            .map_err(full)?;
+            .collect::<Result<Vec<u32>, _>>()?;
         let name = quasi.column.name();
         let texts = (builder.len() < self.texts.len()).then(|| {
             let codes = codes
@@ -163,7 +160,7 @@ impl Recoded {
                 .collect();
             Column::new(name, builder.finish(), codes, None)
         });
-        let dictionary = Dictionary::listed(&self.texts).map_err(full)?;
+        let dictionary = Dictionary::listed(&self.texts)?;
         let changed = ChangedColumn {
             at: quasi.at,
             column: Column::new(name, dictionary, codes, self.null),
@@ -187,9 +184,7 @@ fn recode_tree(
     let codes = quasi.column.codes();
     let mut code_of_node: HashMap<u32, u32> = HashMap::new();
     for (group, rows) in partition.groups.iter().enumerate() {
-        if group % STRIDE == 0 {
-            progress.check()?;
-        }
+        progress.check_every(STRIDE, group)?;
         let node = rows
             .iter()
             .map(|&row| codes[row as usize])
@@ -225,9 +220,7 @@ fn recode_line(
     let codes = quasi.column.codes();
     let mut code_of_span: HashMap<super::line_label::Span, u32> = HashMap::new();
     for (group, rows) in partition.groups.iter().enumerate() {
-        if group % STRIDE == 0 {
-            progress.check()?;
-        }
+        progress.check_every(STRIDE, group)?;
         let span = labels.span(rows.iter().map(|&row| codes[row as usize]));
         let code = *code_of_span.entry(span).or_insert_with(|| {
             let (text, loss) = labels.show(span);

@@ -5,14 +5,14 @@ use super::referee::Referee;
 use super::space::Space;
 use crate::method::Task;
 use crate::profile::classes::ClassProfile;
-use cloakroom_core::{Progress, Stopped};
+use cloakroom_core::{Column, DictionaryBuilder, Progress, Stopped, Units};
 use rayon::prelude::*;
 
 /// Kinds that one thread looks at in a row.
 const STRETCH: usize = 16_384;
 
 /// Records are of one kind if they are equal in the quasi-identifiers and, where the judge looks at values,
-/// in the sensitive columns.
+/// in the sensitive columns, and of one unit where units are counted.
 #[derive(Debug)]
 pub struct Stock {
     kinds: ClassProfile,
@@ -42,6 +42,8 @@ impl Stock {
         if task.judge.looks_at_values() {
             columns.extend(task.prepared.sensitive.iter().map(|column| column.column));
         }
+        let units = task.prepared.units.as_ref().map(as_column);
+        columns.extend(&units);
         // A step of the clustering, in which several may go on side by side.
         let kinds = ClassProfile::compute(&columns, space.rows(), &progress.apart())?;
         let point: Vec<u32> = (0..kinds.classes() as u32)
@@ -201,4 +203,14 @@ impl Stock {
     pub fn tag(&self, referee: &Referee<'_>, kind: u32) -> Vec<u32> {
         referee.tag(self.sample(kind))
     }
+}
+
+/// The unit of every row, as a column to group by.
+fn as_column(units: &Units<'_>) -> Column {
+    let mut names = DictionaryBuilder::default();
+    // Numbers below 2³² written out, each once: they fit.
+    let codes = units.of_rows().iter();
+    let codes = codes.map(|unit| names.intern(&unit.to_string()).unwrap_or_default());
+    let codes: Vec<u32> = codes.collect();
+    Column::new("unit", names.finish(), codes, None)
 }

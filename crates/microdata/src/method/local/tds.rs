@@ -81,13 +81,9 @@ impl<'a> State<'a> {
                 },
             })
             .collect();
-        // Who is released decides what the others must be close to: then all must pass.
-        let allowed = if task.judge.depends_on_release() {
-            0
-        } else {
-            // To leave out everybody releases nothing, however many may be left out.
-            task.may_leave_out().min(space.rows().saturating_sub(1))
-        };
+        // To leave out everybody releases nothing, however many may be left out.
+        let everybody = space.rows().saturating_sub(1);
+        let allowed = task.may_leave_out_singly().min(everybody);
         Self {
             space,
             labels,

@@ -41,11 +41,9 @@ fn partition(task: Task<'_>, space: &Space, progress: &Progress) -> Result<Vec<V
     let mut referee = Referee::new(task);
     let rows: Vec<u32> = (0..space.rows() as u32).collect();
     progress.stage("specialising", rows.len() as u64);
-    // Who is released decides what the others must be close to: then nobody is left out.
-    let mut may_leave_out = if task.settings.suppress && !task.judge.depends_on_release() {
-        task.may_leave_out()
-    } else {
-        0
+    let mut may_leave_out = match task.settings.suppress {
+        true => task.may_leave_out_singly(),
+        false => 0,
     };
     let cells = space
         .axes

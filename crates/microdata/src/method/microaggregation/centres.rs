@@ -81,8 +81,7 @@ impl Shown {
     }
 
     fn column(self, quasi: &Quasi<'_>, group_of: &[u32]) -> Result<ChangedColumn, Problem> {
-        let dictionary =
-            Dictionary::listed(&self.texts).map_err(|full| Problem::new(full.to_string()))?;
+        let dictionary = Dictionary::listed(&self.texts)?;
         let codes = group_of
             .iter()
             .map(|&group| self.code_of_group[group as usize])
@@ -108,9 +107,7 @@ fn means(
     let mut means = Vec::with_capacity(groups.len());
     let mut losses = Vec::with_capacity(groups.len());
     for (group, rows) in groups.iter().enumerate() {
-        if group % STRIDE == 0 {
-            progress.check()?;
-        }
+        progress.check_every(STRIDE, group)?;
         let numbers = || {
             rows.iter()
                 .map(|&row| number_of[column.codes()[row as usize] as usize])
@@ -211,9 +208,7 @@ fn common(
     let mut counts = vec![0u32; category.values()];
     let mut shown = Shown::default();
     for (group, rows) in groups.iter().enumerate() {
-        if group % STRIDE == 0 {
-            progress.check()?;
-        }
+        progress.check_every(STRIDE, group)?;
         let first = codes[rows[0] as usize];
         let own = rows.iter().map(|&row| codes[row as usize]);
         let is_one_value = own.clone().all(|code| code == first);

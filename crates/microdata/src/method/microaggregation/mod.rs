@@ -198,7 +198,8 @@ fn release(
                 ..anonymized
             }),
             Suppressed::Fails { failing } => MethodOutcome::NotReached(format!(
-                "{failing} of {rows} records would have to be left out, and at most {} may be",
+                "{} would have to be left out, and at most {} may be",
+                task.of_all(failing),
                 task.may_leave_out()
             )),
         },

@@ -63,11 +63,7 @@ impl Category {
         let all = all as f64;
         let mut in_group = Vec::new();
         for group_of in &self.levels {
-            in_group.clear();
-            in_group.resize(counts.len(), 0u64);
-            for (&group, &count) in group_of.iter().zip(counts) {
-                in_group[group as usize] += u64::from(count);
-            }
+            count_groups(group_of, counts, &mut in_group);
             let square: f64 = in_group
                 .iter()
                 .map(|&count| (count as f64 / all).powi(2))
@@ -100,11 +96,7 @@ impl Category {
         let mut error = 0.0;
         let mut in_group = Vec::new();
         for group_of in &self.levels {
-            in_group.clear();
-            in_group.resize(counts.len(), 0u64);
-            for (&group, &count) in group_of.iter().zip(counts) {
-                in_group[group as usize] += u64::from(count);
-            }
+            count_groups(group_of, counts, &mut in_group);
             let square: u128 = in_group
                 .iter()
                 .map(|&count| u128::from(count) * u128::from(count))
@@ -328,5 +320,14 @@ impl Place {
             distance += apart[axis.codes[row as usize] as usize];
         }
         distance
+    }
+}
+
+/// Records by group, of so many with each code.
+fn count_groups(group_of: &[u32], counts: &[u32], in_group: &mut Vec<u64>) {
+    in_group.clear();
+    in_group.resize(counts.len(), 0);
+    for (&group, &count) in group_of.iter().zip(counts) {
+        in_group[group as usize] += u64::from(count);
     }
 }

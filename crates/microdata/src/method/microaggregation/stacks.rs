@@ -7,9 +7,6 @@ use foldhash::quality::FixedState;
 use hashbrown::HashTable;
 use std::hash::{BuildHasher, Hasher};
 
-/// How many rows are looked at between two looks at the progress.
-const STRIDE: usize = 1 << 12;
-
 /// Ascending rows, of which any may be taken.
 #[derive(Debug)]
 pub struct Stacks {
@@ -47,9 +44,7 @@ impl Stacks {
             hasher.finish()
         };
         for (at, &row) in rows.iter().enumerate() {
-            if at % STRIDE == 0 {
-                progress.check()?;
-            }
+            progress.check_every(1 << 12, at)?;
             stacks.holds[row as usize] = true;
             let is_alike = |&(first, _): &(u32, u32)| are_alike(points, first, row);
             match known.entry(hash_of(row), is_alike, |&(first, _)| hash_of(first)) {

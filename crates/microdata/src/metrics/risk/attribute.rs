@@ -4,19 +4,12 @@ use super::skew::{Leaning, is_skewed};
 use cloakroom_core::metrics::{Figure, Unit};
 use cloakroom_core::prepared_table::Categories;
 use cloakroom_core::words::{grouped, percent};
-use cloakroom_core::{Progress, Sensitive, Stopped};
+use cloakroom_core::{Counted, Lists, Progress, Sensitive, Stopped, Units};
 use rayon::prelude::*;
 use serde::Serialize;
 
 /// How many classes one thread looks at in a row.
 const STRIDE: usize = 1 << 12;
-
-/// The classes of the records that are looked at.
-pub trait ClassRows: Sync {
-    fn classes(&self) -> usize;
-    /// Rows of the sensitive columns.
-    fn rows(&self, class: usize) -> &[u32];
-}
 
 /// One sensitive column. A missing value is a value like any other.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -39,83 +32,193 @@ pub struct AttributeRisk {
     /// How often somebody is right who guesses the most frequent value of the class.
     pub guess_within: f64,
     /// How far the values of a class lie from those of the table, from 0 to 1 (half the sum of all differences
-    /// between shares): the farthest class, and the average over records.
+    /// between shares): the farthest class, and the average over records. Of units what too many show or too few, whichever
+    /// is more.
     pub farthest: f64,
     pub average_distance: f64,
+    /// What is counted where that is not every record by itself: then `records` and all that are called so are people or
+    /// groups, each told of by any of their classes, and a guess is made in each of these.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub counted: Option<Counted>,
 }
 
+/// What a class tells of all that are in it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Told {
+    /// All of them show one value.
+    homogeneous: bool,
+    /// All of them show something of one category.
+    similar: bool,
+    skewed: bool,
+}
+
+impl Told {
+    fn or(self, other: Self) -> Self {
+        Self {
+            homogeneous: self.homogeneous || other.homogeneous,
+            similar: self.similar || other.similar,
+            skewed: self.skewed || other.skewed,
+        }
+    }
+}
+
+/// How many are told of.
 #[derive(Clone, Copy, Debug, Default)]
+struct Many {
+    homogeneous: usize,
+    similar: usize,
+    skewed: usize,
+}
+
+impl Many {
+    fn add(&mut self, told: Told, many: usize) {
+        self.homogeneous += many * usize::from(told.homogeneous);
+        self.similar += many * usize::from(told.similar);
+        self.skewed += many * usize::from(told.skewed);
+    }
+}
+
+#[derive(Clone, Debug, Default)]
 struct Sum {
-    homogeneous_classes: usize,
-    homogeneous_records: usize,
-    similar_records: usize,
-    skewed_records: usize,
+    /// By class, in their order.
+    told: Vec<Told>,
     most_frequent: u64,
     farthest: f64,
     distance: f64,
+    heads: u64,
 }
 
+/// `classes` are rows of the sensitive column. Where units are counted a value counts those who show it, and everybody has the
+/// same where all show one value, whatever else they show.
 pub fn attribute(
     sensitive: &Sensitive<'_>,
-    classes: &impl ClassRows,
+    classes: &Lists,
+    units: Option<&Units<'_>>,
     progress: &Progress,
 ) -> Result<AttributeRisk, Stopped> {
     let codes = sensitive.column.codes();
     let values = sensitive.column.dictionary().len();
     let mut everywhere = vec![0u64; values];
-    for class in 0..classes.classes() {
-        for &row in classes.rows(class) {
-            everywhere[codes[row as usize] as usize] += 1;
+    let all = match units {
+        None => {
+            for &row in classes.entries() {
+                everywhere[codes[row as usize] as usize] += 1;
+            }
+            everywhere.iter().sum()
         }
-    }
-    let all: u64 = everywhere.iter().sum();
-    let starts: Vec<usize> = (0..classes.classes()).step_by(STRIDE).collect();
+        Some(units) => {
+            let (all, shown) = shown(classes.entries(), |row| codes[row as usize], units);
+            for (code, count) in shown {
+                everywhere[code as usize] = count;
+            }
+            all
+        }
+    };
+    // A unit may show several values, so that the shares of all of them are more than a whole.
+    let overlap = units.map(|_| everywhere.iter().sum::<u64>() as f64 / all.max(1) as f64);
+    let starts: Vec<usize> = (0..classes.len()).step_by(STRIDE).collect();
     let parts = starts
         .into_par_iter()
         .map(|start| {
             progress.check()?;
             let mut counts = vec![0u64; values];
             let mut sum = Sum::default();
-            for class in start..(start + STRIDE).min(classes.classes()) {
-                let rows = classes.rows(class);
-                let held = count(rows, codes, &mut counts);
-                sum.add(
-                    rows.len() as u64,
-                    &held,
-                    &everywhere,
-                    all,
-                    sensitive.categories.as_ref(),
-                );
+            for class in start..(start + STRIDE).min(classes.len()) {
+                let rows = &classes[class];
+                let (heads, held) = match units {
+                    None => (rows.len() as u64, count(rows, codes, &mut counts)),
+                    Some(units) => shown(rows, |row| codes[row as usize], units),
+                };
+                let similar = match &sensitive.categories {
+                    None => false,
+                    Some(categories) => is_similar(categories, rows, codes, &held, units),
+                };
+                sum.add(heads, &held, similar, (&everywhere, all, overlap));
             }
             Ok(sum)
         })
         .collect::<Result<Vec<Sum>, Stopped>>()?;
     // One after the other, so that the sum of decimals is the same for any number of threads.
     let sum = parts.into_iter().fold(Sum::default(), Sum::and);
-    let part = |number: u64| {
-        if all == 0 {
-            0.0
-        } else {
-            number as f64 / all as f64
-        }
+    let many = many(&sum.told, classes, units);
+    // Whoever stands in several classes is guessed in each of them.
+    let guessed: u64 = match units {
+        None => all,
+        Some(_) => sum.heads,
+    };
+    let part = |number: u64, of: u64| match of {
+        0 => 0.0,
+        of => number as f64 / of as f64,
     };
     Ok(AttributeRisk {
         column: sensitive.column.name().to_owned(),
         records: all as usize,
         values: everywhere.iter().filter(|&&count| count > 0).count(),
-        homogeneous_classes: sum.homogeneous_classes,
-        homogeneous_records: sum.homogeneous_records,
-        similar_records: sensitive.categories.as_ref().map(|_| sum.similar_records),
-        skewed_records: sum.skewed_records,
-        guess_before: part(everywhere.iter().copied().max().unwrap_or(0)),
-        guess_within: part(sum.most_frequent),
+        homogeneous_classes: sum.told.iter().filter(|told| told.homogeneous).count(),
+        homogeneous_records: many.homogeneous,
+        similar_records: sensitive.categories.as_ref().map(|_| many.similar),
+        skewed_records: many.skewed,
+        guess_before: part(everywhere.iter().copied().max().unwrap_or(0), all),
+        guess_within: part(sum.most_frequent, guessed),
         farthest: sum.farthest,
-        average_distance: if all == 0 {
-            0.0
-        } else {
-            sum.distance / all as f64
+        average_distance: match guessed {
+            0 => 0.0,
+            guessed => sum.distance / guessed as f64,
         },
+        counted: units.map(|units| units.counted),
     })
+}
+
+/// How many records are in classes that tell something; of units, how many are in any such class.
+fn many(told: &[Told], classes: &Lists, units: Option<&Units<'_>>) -> Many {
+    let mut many = Many::default();
+    let Some(units) = units else {
+        for (&told, rows) in told.iter().zip(classes.iter()) {
+            many.add(told, rows.len());
+        }
+        return many;
+    };
+    let mut of_unit = vec![Told::default(); units.below()];
+    for (&told, rows) in told.iter().zip(classes.iter()) {
+        for &row in rows {
+            let known = &mut of_unit[units.of(row) as usize];
+            *known = known.or(told);
+        }
+    }
+    of_unit.into_iter().for_each(|told| many.add(told, 1));
+    many
+}
+
+/// Whether everybody in a class shows something of one category.
+fn is_similar(
+    categories: &Categories,
+    rows: &[u32],
+    codes: &[u32],
+    held: &[(u32, u64)],
+    units: Option<&Units<'_>>,
+) -> bool {
+    let of = |code: u32| categories.of[code as usize];
+    match units {
+        None => held.windows(2).all(|pair| of(pair[0].0) == of(pair[1].0)),
+        Some(units) => {
+            let (heads, held) = shown(rows, |row| of(codes[row as usize]), units);
+            held.iter().any(|&(_, here)| here == heads)
+        }
+    }
+}
+
+/// How many units some rows belong to, and what they show with how many of them show each, ascending.
+fn shown(rows: &[u32], of: impl Fn(u32) -> u32, units: &Units<'_>) -> (u64, Vec<(u32, u64)>) {
+    let pairs = rows.iter().map(|&row| (of(row), units.of(row)));
+    let mut pairs: Vec<(u32, u32)> = pairs.collect();
+    pairs.sort_unstable();
+    pairs.dedup();
+    let values = pairs.chunk_by(|a, b| a.0 == b.0);
+    let held = values.map(|run| (run[0].0, run.len() as u64)).collect();
+    let mut heads: Vec<u32> = pairs.into_iter().map(|(_, unit)| unit).collect();
+    heads.sort_unstable();
+    heads.dedup();
+    (heads.len() as u64, held)
 }
 
 /// The values of some rows with how many have each, ascending by value. Leaves `counts` empty.
@@ -137,48 +240,44 @@ fn count(rows: &[u32], codes: &[u32], counts: &mut [u64]) -> Vec<(u32, u64)> {
 impl Sum {
     fn add(
         &mut self,
-        records: u64,
+        heads: u64,
         held: &[(u32, u64)],
-        everywhere: &[u64],
-        all: u64,
-        categories: Option<&Categories>,
+        similar: bool,
+        (everywhere, all, overlap): (&[u64], u64, Option<f64>),
     ) {
-        if held.len() == 1 {
-            self.homogeneous_classes += 1;
-            self.homogeneous_records += records as usize;
-        }
-        if let Some(categories) = categories {
-            let mut of = held.iter().map(|&(code, _)| categories.of[code as usize]);
-            let first = of.next();
-            if of.all(|category| Some(category) == first) {
-                self.similar_records += records as usize;
-            }
-        }
+        self.heads += heads;
         let leaning = |&(code, here): &(u32, u64)| Leaning {
             here,
-            records,
+            records: heads,
             everywhere: everywhere[code as usize],
             all,
         };
-        if held.iter().any(|value| is_skewed(leaning(value))) {
-            self.skewed_records += records as usize;
-        }
+        self.told.push(Told {
+            homogeneous: held.iter().any(|&(_, here)| here == heads),
+            similar,
+            skewed: held.iter().any(|value| is_skewed(leaning(value))),
+        });
         self.most_frequent += held.iter().map(|&(_, here)| here).max().unwrap_or(0);
         let beyond = |value: &(u32, u64)| leaning(value).share() - leaning(value).prior();
-        // What a class has more than the table is what it has less elsewhere.
-        let distance: f64 = held.iter().map(|value| beyond(value).max(0.0)).sum();
+        let more: f64 = held.iter().map(|value| beyond(value).max(0.0)).sum();
+        let distance = match overlap {
+            // What a class has more than the table is what it has less elsewhere.
+            None => more,
+            Some(everywhere) => {
+                let here: f64 = held.iter().map(|value| leaning(value).share()).sum();
+                more.max(more + everywhere - here)
+            }
+        };
         self.farthest = self.farthest.max(distance);
-        self.distance += distance * records as f64;
+        self.distance += distance * heads as f64;
     }
 
     fn and(mut self, other: Self) -> Self {
-        self.homogeneous_classes += other.homogeneous_classes;
-        self.homogeneous_records += other.homogeneous_records;
-        self.similar_records += other.similar_records;
-        self.skewed_records += other.skewed_records;
+        self.told.extend(other.told);
         self.most_frequent += other.most_frequent;
         self.farthest = self.farthest.max(other.farthest);
         self.distance += other.distance;
+        self.heads += other.heads;
         self
     }
 }
@@ -186,15 +285,21 @@ impl Sum {
 impl AttributeRisk {
     pub fn figures(&self) -> Vec<Figure> {
         let name = &self.column;
+        let [one, several] = Counted::nouns(self.counted);
+        let unit = Unit::of_records(self.counted);
         let are = |number: usize| match number {
-            0 => "No record is".to_owned(),
-            1 => "1 record is".to_owned(),
-            many => format!("{} records are", grouped(many)),
+            0 => format!("No {one} is"),
+            1 => format!("1 {one} is"),
+            many => format!("{} {several} are", grouped(many)),
+        };
+        let guessed = match self.counted {
+            None => several.to_owned(),
+            Some(_) => format!("{several}, guessed in every class that they are in"),
         };
         let mut figures = vec![Figure::new(
             "homogeneous_records",
             self.homogeneous_records as f64,
-            Unit::Records,
+            unit,
             format!(
                 "{} in a class where everybody has the same \"{name}\", so that it is learned without finding the record.",
                 are(self.homogeneous_records)
@@ -204,17 +309,21 @@ impl AttributeRisk {
             figures.push(Figure::new(
                 "similar_records",
                 similar as f64,
-                Unit::Records,
+                unit,
                 format!(
-                    "{} in a class where all values of \"{name}\" are of one sensitivity category.",
-                    are(similar)
+                    "{} in a class where {} of one sensitivity category.",
+                    are(similar),
+                    match self.counted {
+                        None => format!("all values of \"{name}\" are"),
+                        Some(_) => format!("everybody shows a value of \"{name}\""),
+                    }
                 ),
             ));
         }
         figures.push(Figure::new(
             "skewed_records",
             self.skewed_records as f64,
-            Unit::Records,
+            unit,
             format!(
                 "{} in a class where more than half have the same \"{name}\", at least twice as many as in the whole table.",
                 are(self.skewed_records)
@@ -225,7 +334,7 @@ impl AttributeRisk {
             self.guess_within,
             Unit::Share,
             format!(
-                "Somebody who guesses the most frequent \"{name}\" of each class is right for {} of the records; without \
+                "Somebody who guesses the most frequent \"{name}\" of each class is right for {} of the {guessed}; without \
                  the quasi-identifiers, for {}.",
                 percent(self.guess_within),
                 percent(self.guess_before)

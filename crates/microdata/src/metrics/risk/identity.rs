@@ -3,6 +3,8 @@
 //! A *prosecutor* knows that somebody is in the table; a *journalist* looks for anybody of a population that the
 //! table was drawn from; a *marketer* links as many records as possible and does not mind mistakes.
 
+use crate::profile::crowd::Crowd;
+use cloakroom_core::Counted;
 use cloakroom_core::metrics::{Figure, Unit};
 use cloakroom_core::requirement::millionths;
 use cloakroom_core::words::{counted, grouped, percent};
@@ -21,6 +23,10 @@ pub struct IdentityRisk {
     pub marketer: f64,
     /// Class sizes, ascending.
     pub sizes: Vec<SizeShare>,
+    /// What is counted where that is not every record by itself: then `records` are people or groups, and a class is as large
+    /// as there are of them in it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub counted: Option<Counted>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -107,7 +113,62 @@ pub fn identity(
         journalist,
         marketer,
         sizes: histogram(sizes),
+        counted: None,
     }
+}
+
+/// Where people or groups are counted: each is found as easily as in the smallest of their classes, so that nobody is safer
+/// than the least safe of their records. `population` as for [`identity`].
+pub fn identity_of_units(
+    crowd: &Crowd,
+    counted: Counted,
+    population: Option<(&[u64], usize)>,
+    threshold: f64,
+) -> IdentityRisk {
+    let least: Vec<u32> = crowd.least().into_iter().flatten().collect();
+    let heads: Vec<u32> = (0..crowd.classes())
+        .map(|class| crowd.of_class(class).count() as u32)
+        .collect();
+    let mut risk = identity(&heads, population, threshold);
+    let smallest = least.iter().min().copied().unwrap_or(0);
+    let at = |wanted: u32| least.iter().filter(|&&heads| heads == wanted).count();
+    let of_units: Vec<u64> = least.iter().map(|&heads| u64::from(heads)).collect();
+    let count = least.len();
+    let above = |least: &[u64]| {
+        let found = least.iter().filter(|&&heads| is_above(heads, threshold));
+        found.count()
+    };
+    risk.prosecutor.records_at_largest = at(smallest);
+    risk.prosecutor.average = share(chances(of_units.clone()), count as f64);
+    risk.prosecutor.records_above = above(&of_units);
+    // Who fits in the population, each unit by the class that fewest fit.
+    let fitting = match population {
+        None => of_units,
+        Some((in_population, _)) => {
+            let people = |class: usize, heads| in_population[class].max(u64::from(heads));
+            let fitting = crowd.gathered(people, u64::min).into_iter();
+            fitting.flatten().collect()
+        }
+    };
+    risk.journalist.average = share(chances(fitting.clone()), count as f64);
+    risk.journalist.records_above = above(&fitting);
+    risk.journalist.fitting = match population {
+        None => Vec::new(),
+        Some(_) => by_people(fitting.into_iter().map(|people| (1, people)).collect()),
+    };
+    if let (Some((in_population, _)), Some(fit)) = (population, &mut risk.journalist.population) {
+        let missing = crowd.gathered(|class, _| in_population[class] == 0, |a, b| a || b);
+        fit.missing_records = missing.into_iter().filter(|&one| one == Some(true)).count();
+    }
+    risk.marketer = risk.journalist.average;
+    risk.records = count;
+    risk.smallest_class = smallest;
+    risk.unique = at(1);
+    for size in &mut risk.sizes {
+        size.records = at(size.size);
+    }
+    risk.counted = Some(counted);
+    risk
 }
 
 fn with_population(
@@ -145,6 +206,13 @@ fn with_population(
         population: Some(fit),
         fitting: by_people(pairs),
     }
+}
+
+/// One in so many for each, summed up: those with equal chances first, so that halves and thirds make a whole.
+pub fn chances(mut among: Vec<u64>) -> f64 {
+    among.sort_unstable();
+    let equal = among.chunk_by(|a, b| a == b);
+    equal.map(|run| run.len() as f64 / run[0] as f64).sum()
 }
 
 /// Pairs of the records of a class and the people who fit it, added up by these.
@@ -211,7 +279,8 @@ impl IdentityRisk {
 
     /// `threshold` is the one that the risk was computed with.
     pub fn figures(&self, threshold: f64) -> Vec<Figure> {
-        let records = |number: usize| counted(number, "record", "records");
+        let [one, several] = Counted::nouns(self.counted);
+        let records = |number: usize| counted(number, one, several);
         let limit = percent(threshold);
         let prosecutor = &self.prosecutor;
         let mut figures = vec![
@@ -225,8 +294,8 @@ impl IdentityRisk {
                     percent(prosecutor.largest),
                     records(self.smallest_class as usize),
                     match prosecutor.records_at_largest {
-                        1 => "1 record is in".to_owned(),
-                        many => format!("{} records are in", grouped(many)),
+                        1 => format!("1 {one} is in"),
+                        many => format!("{} {several} are in", grouped(many)),
                     },
                 ),
             ),
@@ -235,7 +304,7 @@ impl IdentityRisk {
                 prosecutor.average,
                 Unit::Share,
                 format!(
-                    "Over all records the chance is {} on average: {} in {}.",
+                    "Over all {several} the chance is {} on average: {} in {}.",
                     percent(prosecutor.average),
                     records(self.records),
                     counted(self.classes, "class", "classes"),
@@ -244,20 +313,30 @@ impl IdentityRisk {
             Figure::new(
                 "records_above_threshold",
                 prosecutor.records_above as f64,
-                Unit::Records,
+                Unit::of_records(self.counted),
                 format!(
                     "{} found with a chance above {limit}.",
                     match prosecutor.records_above {
-                        1 => "1 record would be".to_owned(),
-                        many => format!("{} records would be", grouped(many)),
+                        1 => format!("1 {one} would be"),
+                        many => format!("{} {several} would be", grouped(many)),
                     },
                 ),
             ),
             Figure::new(
                 "unique_records",
                 self.unique as f64,
-                Unit::Records,
+                Unit::of_records(self.counted),
                 match self.unique {
+                    0 if self.counted.is_some() => {
+                        format!("No {one} is alone in a class.")
+                    }
+                    many if self.counted.is_some() => format!(
+                        "{} alone in a class: whoever knows the quasi-identifiers of that record has found them.",
+                        match many {
+                            1 => format!("1 {one} is"),
+                            many => format!("{} {several} are", grouped(many)),
+                        }
+                    ),
                     0 => "No record is alone in its class.".to_owned(),
                     1 => "1 record is alone in its class: whoever knows its quasi-identifiers has found it."
                         .to_owned(),
@@ -282,6 +361,7 @@ impl IdentityRisk {
     }
 
     fn journalist_figures(&self, limit: &str) -> Vec<Figure> {
+        let [one, several] = Counted::nouns(self.counted);
         let journalist = &self.journalist;
         let Some(fit) = &journalist.population else {
             return vec![Figure::new(
@@ -312,7 +392,7 @@ impl IdentityRisk {
                 journalist.average,
                 Unit::Share,
                 format!(
-                    "Over all records the chance is {} on average: each counts with the people of the population who fit \
+                    "Over all {several} the chance is {} on average: each counts with the people of the population who fit \
                      its class.",
                     percent(journalist.average)
                 ),
@@ -320,10 +400,10 @@ impl IdentityRisk {
             Figure::new(
                 "journalist_above_threshold",
                 journalist.records_above as f64,
-                Unit::Records,
+                Unit::of_records(self.counted),
                 format!(
                     "For {} the chance is above {limit}, the population considered.",
-                    counted(journalist.records_above, "record", "records")
+                    counted(journalist.records_above, one, several)
                 ),
             ),
         ];
@@ -333,14 +413,14 @@ impl IdentityRisk {
                 fit.short_classes as f64,
                 Unit::Classes,
                 format!(
-                    "{} more records than the population has people ({} with {} not at all), so that the table cannot \
+                    "{} more {several} than the population has people ({} with {} not at all), so that the table cannot \
                      have been drawn from it; such a class counts with its own size.",
                     match fit.short_classes {
                         1 => "1 class has".to_owned(),
                         many => format!("{} classes have", grouped(many)),
                     },
                     counted(fit.missing_classes, "class", "classes"),
-                    counted(fit.missing_records, "record", "records"),
+                    counted(fit.missing_records, one, several),
                 ),
             ));
         }

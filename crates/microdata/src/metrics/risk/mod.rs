@@ -9,11 +9,14 @@ mod subsets;
 mod tuples;
 
 #[cfg(test)]
+mod people_tests;
+#[cfg(test)]
 mod tests;
 
-pub use attribute::{AttributeRisk, ClassRows, attribute};
+pub use attribute::{AttributeRisk, attribute};
 pub use identity::{
-    IdentityRisk, Journalist, PopulationFit, Prosecutor, SizeShare, identity, is_above,
+    IdentityRisk, Journalist, PopulationFit, Prosecutor, SizeShare, chances, identity,
+    identity_of_units, is_above,
 };
 pub use skew::{Leaning, is_skewed};
 pub use subsets::{Contribution, SubsetRisk, Uniqueness, uniqueness};

@@ -53,7 +53,7 @@ impl Search<'_> {
         let count = self.tuples.weights.len();
         let mut tally = Tally::default();
         if count > 0 {
-            tally.add(self.tuples.records() as u64, self.k);
+            tally.add(self.tuples.counted() as u64, self.k);
         }
         Part {
             tuples: (0..count as u32).collect(),
@@ -109,6 +109,8 @@ impl Search<'_> {
         let mut class = Vec::with_capacity(part.tuples.len());
         let mut members: Vec<u32> = Vec::new();
         let mut records: Vec<u64> = Vec::new();
+        // Tuples come by unit, so that a unit is new in a class if it is not the last one there.
+        let mut last: Vec<u32> = Vec::new();
         for (tuples, classes) in part.tuples.chunks(STRIDE).zip(part.class.chunks(STRIDE)) {
             self.progress.check()?;
             for (&tuple, &old) in tuples.iter().zip(classes) {
@@ -116,9 +118,16 @@ impl Search<'_> {
                 if new as usize == members.len() {
                     members.push(0);
                     records.push(0);
+                    last.push(u32::MAX);
                 }
                 members[new as usize] += 1;
-                records[new as usize] += u64::from(self.tuples.weights[tuple as usize]);
+                records[new as usize] += match &self.tuples.units {
+                    None => u64::from(self.tuples.weights[tuple as usize]),
+                    Some(units) => {
+                        let unit = units[tuple as usize];
+                        u64::from(std::mem::replace(&mut last[new as usize], unit) != unit)
+                    }
+                };
                 class.push(new);
             }
         }
@@ -129,12 +138,19 @@ impl Search<'_> {
         let mut classes = 0;
         for (new, (&members, &records)) in members.iter().zip(&records).enumerate() {
             tally.add(records, self.k);
-            if members == 1 {
+            // Where units are counted, one that is alone has other classes too.
+            if members == 1 && self.tuples.units.is_none() {
                 alone.add(records, self.k);
             } else {
                 renumbered[new] = classes as u32;
                 classes += 1;
             }
+        }
+        if let Some(units) = &self.tuples.units {
+            let seen = part.tuples.iter().zip(&class);
+            let seen =
+                seen.map(|(&tuple, &class)| (units[tuple as usize], records[class as usize]));
+            (tally.unique, tally.below) = self.of_units(seen);
         }
         let kept = part.tuples.iter().zip(&class);
         let kept = kept.filter(|&(_, &class)| renumbered[class as usize] != u32::MAX);
@@ -148,6 +164,31 @@ impl Search<'_> {
             alone,
             tally,
         })
+    }
+
+    /// Units that are alone in some class, and those that have one of fewer than k, out of every unit with the sizes of its
+    /// classes.
+    fn of_units(&self, seen: impl Iterator<Item = (u32, u64)>) -> (usize, usize) {
+        let (mut unique, mut below) = (0, 0);
+        let mut tell = |least: u64| {
+            unique += usize::from(least == 1);
+            below += usize::from(least < u64::from(self.k));
+        };
+        let mut last: Option<(u32, u64)> = None;
+        for (unit, size) in seen {
+            match &mut last {
+                Some((known, least)) if *known == unit => *least = size.min(*least),
+                _ => {
+                    if let Some((_, least)) = last.replace((unit, size)) {
+                        tell(least);
+                    }
+                }
+            }
+        }
+        if let Some((_, least)) = last {
+            tell(least);
+        }
+        (unique, below)
     }
 }
 

@@ -7,7 +7,7 @@ use super::refine::{Found, Search, Tally};
 use super::tuples::Tuples;
 use cloakroom_core::metrics::{Figure, Unit};
 use cloakroom_core::words::{counted, grouped, listed};
-use cloakroom_core::{Progress, Stopped};
+use cloakroom_core::{Counted, Progress, Stopped};
 use rayon::prelude::*;
 use serde::Serialize;
 use std::collections::HashSet;
@@ -35,6 +35,9 @@ pub struct Uniqueness {
     pub minimal: Vec<Vec<String>>,
     /// By column, in the order of the table.
     pub contributions: Vec<Contribution>,
+    /// What is counted where that is not every record by itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub counted: Option<Counted>,
 }
 
 /// What somebody could do who knows these columns and no others.
@@ -42,9 +45,9 @@ pub struct Uniqueness {
 pub struct SubsetRisk {
     pub columns: Vec<String>,
     pub classes: usize,
-    /// Records that are alone.
+    /// Records that are alone; where people or groups are counted, those who are alone in some class.
     pub unique: usize,
-    /// Records in classes smaller than k.
+    /// Records in classes smaller than k, or people or groups who are in some class of fewer than k of them.
     pub below_k: usize,
 }
 
@@ -110,6 +113,7 @@ pub fn uniqueness(tuples: &Tuples, k: u32, progress: &Progress) -> Result<Unique
         minimal: minimal.iter().map(|at| names(at)).collect(),
         subsets: found.iter().map(|(at, tally)| risk(at, *tally)).collect(),
         contributions,
+        counted: tuples.counts,
     })
 }
 
@@ -162,6 +166,7 @@ fn minimal(found: &Found) -> Vec<Vec<usize>> {
 
 impl Uniqueness {
     pub fn figures(&self) -> Vec<Figure> {
+        let [one, several] = Counted::nouns(self.counted);
         let mut figures = vec![Figure::new(
             "minimal_subsets",
             self.minimal.len() as f64,
@@ -179,13 +184,13 @@ impl Uniqueness {
                 format!("Nobody is unique, so that \"{column}\" makes nobody unique.")
             } else if *fewer == 0 {
                 format!(
-                    "Without \"{column}\" as many records would be unique: {}.",
+                    "Without \"{column}\" as many {several} would be unique: {}.",
                     grouped(*without)
                 )
             } else {
                 format!(
                     "Without \"{column}\" {} fewer would be unique: {} instead of {}; {} known by it alone.",
-                    counted(*fewer, "record", "records"),
+                    counted(*fewer, one, several),
                     grouped(*without),
                     grouped(self.together.unique),
                     match alone {
@@ -198,7 +203,7 @@ impl Uniqueness {
             let figure = Figure::new(
                 "unique_less_without",
                 *fewer as f64,
-                Unit::Records,
+                Unit::of_records(self.counted),
                 sentence,
             );
             figures.push(figure.of(column));
@@ -215,12 +220,13 @@ impl Uniqueness {
                 counted(self.largest, "column", "columns")
             )
         };
+        let [one, several] = Counted::nouns(self.counted);
         let Some(first) = self.minimal.first() else {
             return match self.together.unique {
                 0 => format!("No combination of columns makes anybody unique ({looked})."),
                 many => format!(
                     "All columns together make {} unique, and none of the combinations that were looked at does ({looked}).",
-                    counted(many, "record", "records")
+                    counted(many, one, several)
                 ),
             };
         };

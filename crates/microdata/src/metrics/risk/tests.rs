@@ -2,7 +2,7 @@
 
 use super::*;
 use cloakroom_core::prepared_table::{Categories, Distance};
-use cloakroom_core::{Column, Progress, Sensitive};
+use cloakroom_core::{Column, Lists, Progress, Sensitive};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
@@ -21,20 +21,10 @@ fn column(at: usize) -> Column {
     Column::from_texts(names[at], PATIENTS.iter().map(|row| row[at])).unwrap()
 }
 
-struct Lists(Vec<Vec<u32>>);
-
-impl ClassRows for Lists {
-    fn classes(&self) -> usize {
-        self.0.len()
-    }
-
-    fn rows(&self, class: usize) -> &[u32] {
-        &self.0[class]
-    }
-}
-
 fn classes() -> Lists {
-    Lists(vec![vec![0, 1], vec![2], vec![3, 4], vec![5]])
+    [vec![0, 1], vec![2], vec![3, 4], vec![5]]
+        .into_iter()
+        .collect()
 }
 
 #[test]
@@ -148,7 +138,7 @@ fn what_the_six_patients_classes_tell_of_their_disease() {
         }),
         distance: Distance::Equal,
     };
-    let risk = attribute(&sensitive, &classes(), &Progress::default()).unwrap();
+    let risk = attribute(&sensitive, &classes(), None, &Progress::default()).unwrap();
     assert_eq!((risk.records, risk.values), (6, 4));
     assert_eq!((risk.homogeneous_classes, risk.homogeneous_records), (3, 4));
     assert_eq!(risk.similar_records, Some(6));

@@ -78,7 +78,9 @@ impl Asked {
         for name in names {
             match roles.of(name) {
                 Some(Role::Insensitive) => asked.kept.push(name.to_owned()),
-                Some(Role::Identifier | Role::Quasi) => asked.identifying.push(name.to_owned()),
+                Some(Role::Identifier | Role::Person | Role::Group | Role::Quasi) => {
+                    asked.identifying.push(name.to_owned())
+                }
                 Some(Role::Sensitive) | None => {}
             }
         }

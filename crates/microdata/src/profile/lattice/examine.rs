@@ -1,9 +1,13 @@
 //! Which classes of a node fail a requirement, and so what must be left out there.
 
 use super::classes::{Classes, Need, Sparse, Values};
+use super::ground::Ground;
+use super::roll::Roller;
 use crate::privacy::kernel::{Kernel, kernel};
 use crate::privacy::{Histogram, Judge, PrivacyModel, parameter};
-use cloakroom_core::{PreparedTable, Progress, Requirement, Stopped};
+use crate::profile::crowd::{Atoms, Crowd, Settled};
+use cloakroom_core::{PreparedTable, Progress, Requirement, Stopped, Units};
+use std::sync::OnceLock;
 
 /// A requirement made ready for the classes of nodes.
 ///
@@ -11,7 +15,8 @@ use cloakroom_core::{PreparedTable, Progress, Requirement, Stopped};
 /// that keep it are merged. With left-out records, yes for promises that more records cannot break: k, the
 /// number of values and of categories, and the weight. The others, such as entropy, can be broken by a
 /// failing class that joins a passing one. For them only the *sure* promises, the others,
-/// rule out what lies below a node.
+/// rule out what lies below a node. Where units are counted, k alone is sure: whoever may stay at a node may stay at every
+/// node above it.
 #[derive(Clone, Debug)]
 pub struct Examiner<'a> {
     prepared: &'a PreparedTable<'a>,
@@ -19,8 +24,18 @@ pub struct Examiner<'a> {
     /// The sure promises alone, where they are not all.
     sure: Option<Judge>,
     need: Need,
+    /// Of records, or of units where these are counted.
     allowed: usize,
     rows: usize,
+    units: Option<UnitsOfClasses<'a>>,
+}
+
+/// What is needed where units are counted: nothing of it rolls up but who stands in the classes of the bottom.
+#[derive(Clone, Debug)]
+struct UnitsOfClasses<'a> {
+    units: &'a Units<'a>,
+    codes: Vec<&'a [u32]>,
+    atoms: OnceLock<Atoms>,
 }
 
 /// What a look at the classes of a node gives.
@@ -28,8 +43,10 @@ pub struct Examiner<'a> {
 pub struct Finding {
     /// Classes that fail, ascending.
     pub failing: Vec<u32>,
-    /// Records in them.
+    /// Records in them; or units that are left out, where these are counted.
     pub left_out: usize,
+    /// Where units are left out, their records in the classes that have some.
+    pub rows_out: Option<Vec<(u32, u32)>>,
     /// The node holds: what fails may be left out, and something stays.
     pub holds: bool,
     /// All nodes above hold too.
@@ -38,21 +55,45 @@ pub struct Finding {
     pub fails_below: bool,
 }
 
+/// Who stands in the classes of a node, and who of them stays.
+pub struct SettledNode {
+    pub crowd: Crowd,
+    pub settled: Settled,
+    pub finding: Finding,
+}
+
+impl Finding {
+    /// Records that are left out, by class.
+    pub fn records_out(&self, classes: &Classes) -> Vec<(u32, u32)> {
+        match &self.rows_out {
+            Some(rows) => rows.clone(),
+            None => {
+                let failing = self.failing.iter();
+                failing
+                    .map(|&class| (class, classes.sizes[class as usize]))
+                    .collect()
+            }
+        }
+    }
+}
+
 impl<'a> Examiner<'a> {
     pub fn new(prepared: &'a PreparedTable<'a>, judge: &'a Judge) -> Self {
         let requirement = judge.requirement();
-        let rows = prepared.records();
+        let rows = prepared.counted();
         let allowed = requirement.may_leave_out(rows);
         let asked = || PrivacyModel::asked(requirement).filter(|model| model.looks_at_values());
-        let is_sure = asked().all(|model| model.promise().is_sure);
+        let counts_units = judge.counts_units();
+        let is_sure = asked().all(|model| model.promise().is_sure) && !counts_units;
         let reads_marks = asked().all(|model| kernel(model).reads_marks());
-        let sure = (judge.looks_at_values() && allowed > 0 && !is_sure)
-            .then(|| Judge::new(&sure_part(requirement), prepared));
+        let can_break = allowed > 0 || counts_units;
+        let sure = (judge.looks_at_values() && can_break && !is_sure)
+            .then(|| Judge::new(&sure_part(requirement, counts_units), prepared));
         let few_values = prepared.sensitive.iter().all(|sensitive| {
             let categories = sensitive.categories.as_ref().map_or(0, |of| of.count);
             sensitive.column.dictionary().len() <= 64 && categories <= 64
         });
-        let need = if !judge.looks_at_values() {
+        let need = if !judge.looks_at_values() || counts_units {
             Need::Sizes
         } else if reads_marks && few_values {
             Need::Marks
@@ -66,6 +107,16 @@ impl<'a> Examiner<'a> {
             need,
             allowed,
             rows,
+            units: prepared.units.as_ref().map(|units| UnitsOfClasses {
+                units,
+                codes: match judge.looks_at_values() {
+                    true => (prepared.sensitive.iter())
+                        .map(|sensitive| sensitive.column.codes())
+                        .collect(),
+                    false => Vec::new(),
+                },
+                atoms: OnceLock::new(),
+            }),
         }
     }
 
@@ -76,6 +127,58 @@ impl<'a> Examiner<'a> {
         self.need = Need::Counts;
         self.sure = None;
         self
+    }
+
+    /// Who stands in the classes of a node.
+    fn crowd(
+        &self,
+        of: &UnitsOfClasses<'_>,
+        ground: &Ground,
+        classes: &Classes,
+        progress: &Progress,
+    ) -> Result<Crowd, Stopped> {
+        let atoms = match of.atoms.get() {
+            Some(atoms) => atoms,
+            None => {
+                let made = Atoms::new(&ground.class_of, of.units, &of.codes, progress)?;
+                of.atoms.get_or_init(|| made)
+            }
+        };
+        progress.check()?;
+        let mut roller = Roller::new(ground);
+        let into = roller.merged_into(&ground.bottom, &classes.levels);
+        Ok(atoms.under(classes.len(), |class| into[class as usize]))
+    }
+
+    /// Whoever is in a failing class is left out of all.
+    fn examine_units(
+        &self,
+        crowd: &Crowd,
+        progress: &Progress,
+    ) -> Result<(Settled, Finding), Stopped> {
+        if let Some(sure) = &self.sure {
+            let settled = crowd.settle(sure, crowd.nobody(), self.allowed, progress)?;
+            if settled.out > self.allowed || settled.out >= self.rows {
+                let finding = Finding {
+                    failing: settled.failing(),
+                    left_out: settled.out,
+                    fails_below: true,
+                    ..Finding::default()
+                };
+                return Ok((settled, finding));
+            }
+        }
+        let settled = crowd.settle(self.judge, crowd.nobody(), self.allowed, progress)?;
+        let holds = settled.out <= self.allowed && settled.out < self.rows;
+        let finding = Finding {
+            failing: settled.failing(),
+            left_out: settled.out,
+            rows_out: Some(crowd.rows_out(&settled.gone)),
+            holds,
+            holds_above: holds && self.is_monotone(),
+            fails_below: !holds && self.is_monotone(),
+        };
+        Ok((settled, finding))
     }
 
     pub fn need(&self) -> Need {
@@ -92,7 +195,35 @@ impl<'a> Examiner<'a> {
         self.sure.is_none()
     }
 
-    pub fn examine(&self, classes: &Classes, progress: &Progress) -> Result<Finding, Stopped> {
+    /// Who stays at a node, where units are counted.
+    pub fn settled(
+        &self,
+        ground: &Ground,
+        classes: &Classes,
+        progress: &Progress,
+    ) -> Result<Option<SettledNode>, Stopped> {
+        let Some(units) = &self.units else {
+            return Ok(None);
+        };
+        let crowd = self.crowd(units, ground, classes, progress)?;
+        let (settled, finding) = self.examine_units(&crowd, progress)?;
+        Ok(Some(SettledNode {
+            crowd,
+            settled,
+            finding,
+        }))
+    }
+
+    /// `classes` are those of a node of the lattice on this ground.
+    pub fn examine(
+        &self,
+        ground: &Ground,
+        classes: &Classes,
+        progress: &Progress,
+    ) -> Result<Finding, Stopped> {
+        if let Some(seen) = self.settled(ground, classes, progress)? {
+            return Ok(seen.finding);
+        }
         let mut failing = Vec::new();
         match &classes.values {
             Values::Unknown => {
@@ -112,9 +243,8 @@ impl<'a> Examiner<'a> {
                         return Ok(Finding {
                             failing,
                             left_out,
-                            holds: false,
-                            holds_above: false,
                             fails_below: true,
+                            ..Finding::default()
                         });
                     }
                 }
@@ -129,6 +259,7 @@ impl<'a> Examiner<'a> {
             fails_below: !holds && self.is_monotone(),
             failing,
             left_out,
+            rows_out: None,
         })
     }
 
@@ -196,6 +327,7 @@ impl<'a> Examiner<'a> {
                         counts
                     })
                     .collect(),
+                None,
             );
             let mut now = Vec::new();
             by_counts(&judge, classes, columns, &mut now, progress)?;
@@ -210,11 +342,11 @@ impl<'a> Examiner<'a> {
     }
 }
 
-/// The promises that more records in a class cannot break.
-fn sure_part(requirement: &Requirement) -> Requirement {
+/// The promises that more records in a class cannot break, or more units.
+fn sure_part(requirement: &Requirement, counts_units: bool) -> Requirement {
     let mut sure = requirement.clone();
     for model in PrivacyModel::asked(requirement) {
-        if !model.promise().is_sure {
+        if !model.promise().is_sure || counts_units && model.looks_at_values() {
             model.forget(&mut sure);
         }
     }

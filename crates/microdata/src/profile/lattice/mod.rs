@@ -20,6 +20,7 @@ pub mod shelf;
 pub mod sizes;
 mod status;
 mod tree;
+mod units;
 mod values;
 
 pub use listing::{HashRow, ListedClass};

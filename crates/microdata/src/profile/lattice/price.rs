@@ -215,23 +215,25 @@ impl Pricing {
         match self.metric {
             SearchMetric::Dm => {
                 let mut pairs: u128 = squares(&classes.sizes);
-                for &class in &finding.failing {
-                    let size = u128::from(classes.sizes[class as usize]);
-                    pairs -= size * size;
+                for (class, out) in finding.records_out(classes) {
+                    let size = classes.sizes[class as usize];
+                    pairs -= square(size) - square(size - out);
                 }
                 pairs
             }
-            SearchMetric::Cavg => average(
-                self.rows as u64 - finding.left_out as u64,
-                (classes.len() - finding.failing.len()) as u64,
-            ),
+            SearchMetric::Cavg => {
+                let (mut records, mut stay) = (self.rows as u64, classes.len() as u64);
+                for (class, out) in finding.records_out(classes) {
+                    records -= u64::from(out);
+                    stay -= u64::from(out == classes.sizes[class as usize]);
+                }
+                average(records, stay)
+            }
             _ => {
-                let left_out: u128 = finding
-                    .failing
-                    .iter()
-                    .map(|&class| {
-                        u128::from(self.extra(ground, classes, class as usize))
-                            * u128::from(classes.sizes[class as usize])
+                let left_out = finding.records_out(classes).into_iter();
+                let left_out: u128 = left_out
+                    .map(|(class, out)| {
+                        u128::from(self.extra(ground, classes, class as usize)) * u128::from(out)
                     })
                     .sum();
                 self.base(&classes.levels) + left_out
@@ -276,8 +278,9 @@ pub fn average(records: u64, classes: u64) -> u128 {
 }
 
 fn squares(sizes: &[u32]) -> u128 {
-    sizes
-        .iter()
-        .map(|&size| u128::from(size) * u128::from(size))
-        .sum()
+    sizes.iter().copied().map(square).sum()
+}
+
+fn square(size: u32) -> u128 {
+    u128::from(size) * u128::from(size)
 }

@@ -7,10 +7,11 @@ use super::reach::Reach;
 use super::shape::Shape;
 use super::sizes::Sizes;
 use super::tree;
+use super::units::UnitProfile;
 use super::values::ValueProfile;
 use crate::privacy::Judge;
 use cloakroom_core::method::SearchMetric;
-use cloakroom_core::{Hierarchy, PreparedTable, Progress, Stopped};
+use cloakroom_core::{Counted, Hierarchy, PreparedTable, Progress, Stopped};
 use std::sync::Arc;
 
 /// Lattices with more nodes are searched but not held.
@@ -24,6 +25,8 @@ const MOST_BYTES: usize = 512 << 20;
 pub struct LatticeProfile {
     pub(super) base: Arc<Base>,
     pub(super) values: Option<Arc<ValueProfile>>,
+    /// Where people or groups are counted: then nothing else says how a node stands.
+    pub(super) units: Option<Arc<UnitProfile>>,
 }
 
 #[derive(Debug)]
@@ -62,7 +65,7 @@ impl LatticeProfile {
         judge: &Judge,
         progress: &Progress,
     ) -> Result<Profiled, Stopped> {
-        let need = if prepared.sensitive.is_empty() {
+        let need = if prepared.sensitive.is_empty() || prepared.units.is_some() {
             Need::Sizes
         } else {
             Need::Counts
@@ -106,6 +109,7 @@ impl LatticeProfile {
                 sizes,
             }),
             values: None,
+            units: None,
         };
         Ok(Profiled::Held(
             profile.for_requirement(prepared, judge, progress)?,
@@ -120,17 +124,27 @@ impl LatticeProfile {
         judge: &Judge,
         progress: &Progress,
     ) -> Result<Self, Stopped> {
+        let base = &self.base;
+        let costs = [&base.loss, &base.entropy];
+        if let Some(units) = &prepared.units {
+            let counted =
+                UnitProfile::compute(&base.ground, prepared, units, judge, costs, progress)?;
+            return Ok(Self {
+                base: base.clone(),
+                values: None,
+                units: Some(Arc::new(counted)),
+            });
+        }
         let values = if prepared.sensitive.is_empty() {
             None
         } else {
-            let base = &self.base;
-            let costs = [&base.loss, &base.entropy];
             let values = ValueProfile::compute(&base.ground, prepared, judge, costs, progress)?;
             Some(Arc::new(values))
         };
         Ok(Self {
             base: self.base.clone(),
             values,
+            units: None,
         })
     }
 
@@ -145,6 +159,37 @@ impl LatticeProfile {
 
     pub fn records(&self) -> usize {
         self.base.ground.rows
+    }
+
+    /// How many there are of what is counted: people, groups, or records.
+    pub fn counted(&self) -> usize {
+        self.units
+            .as_ref()
+            .map_or_else(|| self.records(), |units| units.count)
+    }
+
+    /// What is counted, where that is not every record by itself.
+    pub fn counts(&self) -> Option<Counted> {
+        self.units.as_ref().map(|units| units.counted)
+    }
+
+    /// Where people or groups are counted: the classes of a node, and how many of them have at least k of these; `None` for
+    /// another k than the profile was computed for.
+    pub fn reaching(&self, node: usize, k: u32) -> Option<(u64, u64)> {
+        self.units.as_ref()?.reaching(node, k)
+    }
+
+    /// The smallest class of a node, and how many are in classes of fewer than k, before anybody is left out: of records, or
+    /// of people or groups where these are counted; `None` where that is not known of this k.
+    pub fn small(&self, node: usize, k: u32) -> Option<(u32, u32)> {
+        match &self.units {
+            Some(units) => units.small(node, k),
+            None => {
+                let sizes = self.sizes(node);
+                let smallest = sizes.runs().next().map_or(0, |(size, _)| size);
+                Some((smallest, sizes.left_out(k)))
+            }
+        }
     }
 
     /// The class sizes of a node.

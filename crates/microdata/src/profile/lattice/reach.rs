@@ -76,7 +76,7 @@ impl Gauge {
             }
         };
         Self {
-            column: Arc::new(ValueColumn::new(sensitive, true)),
+            column: Arc::new(ValueColumn::new(sensitive, true, None)),
             floors: slots.iter().map(floor).collect(),
             slots: slots.into(),
         }

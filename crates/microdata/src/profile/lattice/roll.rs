@@ -3,6 +3,7 @@
 use super::classes::{Classes, Sparse, Values};
 use super::ground::Ground;
 use super::keys::KeyTable;
+use cloakroom_core::Lists;
 
 /// Memory that roll-ups use again and again; one per thread.
 #[derive(Debug)]
@@ -54,7 +55,7 @@ impl<'a> Roller<'a> {
                     .collect(),
             ),
             Values::Counts(columns) => {
-                let members = Members::list(&self.into, classes);
+                let members = Lists::of_places(classes, &self.into);
                 Values::Counts(
                     columns
                         .iter()
@@ -69,6 +70,13 @@ impl<'a> Roller<'a> {
             sizes,
             values,
         }
+    }
+
+    /// The class at `levels` of every class of `from`, none of whose levels is above: no more than that of a roll-up.
+    pub fn merged_into(&mut self, from: &Classes, levels: &[u32]) -> &[u32] {
+        self.regroup(from, levels);
+        self.table.take();
+        &self.into
     }
 
     /// The class above of every class of the last roll-up's source.
@@ -127,44 +135,17 @@ impl<'a> Roller<'a> {
     }
 }
 
-/// The classes below that make up each class above.
-struct Members {
-    starts: Vec<u32>,
-    below: Vec<u32>,
-}
-
-impl Members {
-    fn list(into: &[u32], classes: usize) -> Self {
-        let mut starts = vec![0u32; classes + 1];
-        for &class in into {
-            starts[class as usize + 1] += 1;
-        }
-        for class in 0..classes {
-            starts[class + 1] += starts[class];
-        }
-        let mut next = starts.clone();
-        let mut below = vec![0u32; into.len()];
-        for (from, &class) in into.iter().enumerate() {
-            let place = &mut next[class as usize];
-            below[*place as usize] = from as u32;
-            *place += 1;
-        }
-        Self { starts, below }
-    }
-}
-
 /// Values above this are too many for a bit each.
 const FEW: usize = 64;
 
-fn add_up(column: &Sparse, members: &Members, classes: usize) -> Sparse {
+fn add_up(column: &Sparse, members: &Lists, classes: usize) -> Sparse {
     let mut sums = vec![0u32; column.values];
     let mut starts = Vec::with_capacity(classes + 1);
     starts.push(0);
     let mut entries = Vec::with_capacity(column.entries.len().min(classes * column.values));
     let mut present: Vec<u32> = Vec::new();
     for class in 0..classes {
-        let below =
-            &members.below[members.starts[class] as usize..members.starts[class + 1] as usize];
+        let below = &members[class];
         let lists = below.iter().map(|&from| column.of(from as usize));
         if let [only] = below {
             entries.extend_from_slice(column.of(*only as usize));

@@ -11,7 +11,7 @@ use rayon::prelude::*;
 pub enum Status {
     /// Every class keeps every promise.
     Satisfied,
-    /// So many records must be left out, and may.
+    /// So many records must be left out, and may; or people or groups, where these are counted.
     WithSuppression(usize),
     /// So many records would have to be left out, more than may or all; `None` where the profile cannot
     /// tell how many.
@@ -47,9 +47,8 @@ pub struct Figures {
 impl LatticeProfile {
     /// How a node stands: a few look-ups, so that all nodes are answered within a frame.
     pub fn status(&self, node: usize, requirement: &Requirement) -> Status {
-        let records = self.records();
+        let records = self.counted();
         let k = requirement.least_size();
-        let too_small = self.base.sizes[node].left_out(k) as usize;
         let allowed = requirement.may_leave_out(records);
         let leaving = |left_out: usize| {
             if left_out == 0 {
@@ -60,6 +59,11 @@ impl LatticeProfile {
                 Status::Fails(Some(left_out))
             }
         };
+        if let Some(units) = &self.units {
+            let known = units.at(node, requirement);
+            return known.map_or(Status::Unknown, |known| leaving(known.left_out));
+        }
+        let too_small = self.base.sizes[node].left_out(k) as usize;
         let Some(values) = self
             .values
             .as_ref()
@@ -81,6 +85,9 @@ impl LatticeProfile {
 
     /// Whether every node has a standing under this requirement that is known.
     pub fn answers(&self, requirement: &Requirement) -> bool {
+        if let Some(units) = &self.units {
+            return units.at(0, requirement).is_some();
+        }
         let Some(values) = self
             .values
             .as_ref()
@@ -97,8 +104,11 @@ impl LatticeProfile {
     pub fn figures(&self, node: usize, requirement: &Requirement) -> Option<Figures> {
         let sizes = self.staying(node, requirement)?;
         let k = requirement.least_size();
-        let out = sizes.out(k);
-        let stay = sizes.stay(k);
+        let least = self.least_records(requirement);
+        let out = sizes.out(least);
+        let stay = sizes.stay(least);
+        let units = self.units.as_ref();
+        let units = units.and_then(|units| units.at(node, requirement));
         let base = &self.base;
         let levels = self.shape().levels(node);
         let kept = self.records() - out.records as usize;
@@ -106,8 +116,8 @@ impl LatticeProfile {
         Some(Figures {
             height: levels.iter().sum(),
             classes: stay.classes,
-            smallest: stay.smallest,
-            left_out: out.records as usize,
+            smallest: units.map_or(stay.smallest, |units| units.smallest),
+            left_out: units.map_or(out.records as usize, |units| units.left_out),
             loss: base
                 .loss
                 .value(base.loss.base(&levels) + u128::from(out.loss)),
@@ -120,7 +130,7 @@ impl LatticeProfile {
     /// is not known.
     fn rank(&self, node: usize, metric: SearchMetric, requirement: &Requirement) -> Option<u128> {
         let sizes = self.staying(node, requirement)?;
-        let k = requirement.least_size();
+        let k = self.least_records(requirement);
         let base = &self.base;
         let out = sizes.out(k);
         let left_out = u128::from(out.records);
@@ -143,8 +153,19 @@ impl LatticeProfile {
         })
     }
 
+    /// The fewest records of a class that stays: who is counted by units is out before.
+    fn least_records(&self, requirement: &Requirement) -> u32 {
+        match self.units {
+            Some(_) => 1,
+            None => requirement.least_size(),
+        }
+    }
+
     /// The class sizes that decide: of all classes, or of those that keep the promises about values.
     fn staying(&self, node: usize, requirement: &Requirement) -> Option<&Sizes> {
+        if let Some(units) = &self.units {
+            return Some(&units.at(node, requirement)?.sizes);
+        }
         let plain = &self.base.sizes[node];
         let Some(values) = self
             .values

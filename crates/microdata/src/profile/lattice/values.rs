@@ -230,7 +230,10 @@ impl<'a> Walk<'a> {
             }
             Staying::Suppressed(examiner) => {
                 let mut stays = vec![true; classes.len()];
-                for class in examiner.examine(classes, self.progress)?.failing {
+                for class in examiner
+                    .examine(self.ground, classes, self.progress)?
+                    .failing
+                {
                     stays[class as usize] = false;
                 }
                 stays

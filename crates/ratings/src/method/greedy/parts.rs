@@ -8,9 +8,6 @@ use cloakroom_core::settings::NullPolicy;
 use cloakroom_core::{Progress, Stopped};
 use rayon::prelude::*;
 
-/// People of small groups that are looked at between two looks at the progress.
-const STRIDE: usize = 1 << 6;
-
 pub struct Parts<'a> {
     pub task: RatingsTask<'a>,
     pub all: Vec<Part>,
@@ -107,9 +104,7 @@ impl<'a> Parts<'a> {
             .par_iter()
             .enumerate()
             .map(|(at, group)| {
-                if at % STRIDE == 0 {
-                    progress.check()?;
-                }
+                progress.check_every(1 << 6, at)?;
                 let distance = |&at: &usize| group.flags.hamming(&all[at].flags);
                 Ok((0..all.len()).min_by_key(distance).unwrap_or(0))
             })

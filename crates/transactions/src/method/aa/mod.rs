@@ -52,7 +52,7 @@ pub fn run(
                 most: MOST_THREATS,
             };
             let threats = threats_with(shown.sets.clone(), shown.nodes.len(), question, progress)?;
-            if threats.is_empty() {
+            if threats.threats.is_empty() {
                 break;
             }
             let mut again = rising.work_off(&threats, &shown.nodes, progress)?;
@@ -94,8 +94,7 @@ fn raise_rare_items(
             return Ok(());
         }
         let single = Batch {
-            starts: (0..=nodes.len() as u32).collect(),
-            item: (0..nodes.len() as u32).collect(),
+            threats: (0..nodes.len() as u32).map(|at| [at]).collect(),
             pending: Vec::new(),
         };
         nodes = rising.work_off(&single, &nodes, progress)?;

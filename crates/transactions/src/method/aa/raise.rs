@@ -7,9 +7,6 @@ use cloakroom_core::{Progress, Stopped};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// How many raised nodes lie between two looks at the progress.
-const STRIDE: u32 = 256;
-
 pub(super) struct Rising<'a> {
     baskets: &'a PreparedTransactions,
     in_cut: Vec<bool>,
@@ -74,8 +71,8 @@ impl<'a> Rising<'a> {
     ) -> Result<Vec<u32>, Stopped> {
         let tree = self.baskets.tree.clone();
         let mut live = Live::new(
-            threats.len(),
-            |at| threats.threat(at),
+            threats.threats.len(),
+            |at| &threats.threats[at],
             nodes.len(),
             progress,
         )?;
@@ -103,9 +100,7 @@ impl<'a> Rising<'a> {
                 continue;
             }
             steps += 1;
-            if steps.is_multiple_of(STRIDE) {
-                progress.check()?;
-            }
+            progress.check_every(256, steps)?;
             for hidden in self.raise_to(node) {
                 let item = item_of[hidden as usize];
                 if item != u32::MAX {

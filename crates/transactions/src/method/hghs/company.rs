@@ -2,8 +2,8 @@
 
 use super::state::Aim;
 use crate::profile::finder::Finder;
-use crate::profile::sets::Sets;
-use cloakroom_core::{Progress, Stopped};
+use crate::profile::sets::{Sets, add_weight};
+use cloakroom_core::{Lists, Progress, Stopped};
 
 /// Sets of ranks, ascending; room to work in is kept between two looks.
 #[derive(Clone, Debug, Default)]
@@ -15,9 +15,8 @@ pub struct Company {
     present: Vec<u32>,
     /// By rank: its place in `present`.
     place: Vec<u32>,
-    /// `holder_starts[place]..holder_starts[place + 1]` are the sets that hold the node at that place, and where.
-    holder_starts: Vec<u32>,
-    holders: Vec<(u32, u32)>,
+    /// By place: the sets that hold the node, and where.
+    holders: Lists<(u32, u32)>,
     /// By rank: the weight of the sets with that node and another one. Zero everywhere between two looks.
     pair: Vec<u32>,
     paired: Vec<u32>,
@@ -116,8 +115,7 @@ impl Company {
             return Ok(None);
         }
         self.below.clear();
-        let (from, to) = (self.holder_starts[place], self.holder_starts[place + 1]);
-        for &(set, end) in &self.holders[from as usize..to as usize] {
+        for &(set, end) in &self.holders[place] {
             let before = &self.sets.set(set as usize)[..end as usize];
             let before = before
                 .iter()
@@ -160,26 +158,12 @@ impl Company {
         for (place, &rank) in self.present.iter().enumerate() {
             self.place[rank as usize] = place as u32;
         }
-        self.holder_starts.clear();
-        self.holder_starts.resize(self.present.len() + 1, 0);
-        for &rank in &self.sets.item {
-            self.holder_starts[self.place[rank as usize] as usize + 1] += 1;
-        }
-        for place in 0..self.present.len() {
-            self.holder_starts[place + 1] += self.holder_starts[place];
-        }
-        self.holders.clear();
-        self.holders.resize(self.sets.item.len(), (0, 0));
-        for set in 0..self.sets.len() {
-            for (at, &rank) in self.sets.set(set).iter().enumerate() {
-                let next = &mut self.holder_starts[self.place[rank as usize] as usize];
-                self.holders[*next as usize] = (set as u32, at as u32);
-                *next += 1;
-            }
-        }
-        // Every start has moved to the next one.
-        self.holder_starts.pop();
-        self.holder_starts.insert(0, 0);
+        let (sets, place) = (&self.sets, &self.place);
+        let pairs = (0..sets.len() as u32).flat_map(|set| {
+            let ranks = sets.set(set as usize).iter().zip(0..);
+            ranks.map(move |(&rank, at)| (place[rank as usize], (set, at)))
+        });
+        self.holders.sort(self.present.len(), pairs);
     }
 
     /// Looks at the worst ranks first: these are the rarest nodes.
@@ -193,15 +177,10 @@ impl Company {
 
     /// A node before the one at a place that makes a rare pair with it.
     fn rare_companion(&mut self, place: usize, k: u32) -> Option<u32> {
-        let (from, to) = (self.holder_starts[place], self.holder_starts[place + 1]);
-        for &(set, end) in &self.holders[from as usize..to as usize] {
+        for &(set, end) in &self.holders[place] {
             let weight = self.sets.weight[set as usize];
             for &other in &self.sets.set(set as usize)[..end as usize] {
-                let pair = &mut self.pair[other as usize];
-                if *pair == 0 {
-                    self.paired.push(other);
-                }
-                *pair += weight;
+                add_weight(&mut self.pair, &mut self.paired, other, weight);
             }
         }
         let is_rare =

@@ -4,7 +4,7 @@ use super::merge::Merger;
 use super::rank::Ranks;
 use crate::profile::sets::Sets;
 use crate::transactions::{Cut, PreparedTransactions};
-use cloakroom_core::{Progress, Stopped};
+use cloakroom_core::{Lists, Progress, Stopped};
 
 /// What stays the same in all searches over the same baskets.
 #[derive(Clone, Debug)]
@@ -14,9 +14,8 @@ pub struct Ground {
     node: Vec<u32>,
     /// By rank: its place among all nodes, each before its children.
     place: Vec<u32>,
-    /// `child_starts[rank]..child_starts[rank + 1]` are the places of a node's children, by rank ascending.
-    child_starts: Vec<u32>,
-    child: Vec<u32>,
+    /// By rank: a node's children, ascending.
+    children: Lists,
     /// By rank: what the cut pays for the node, and what it pays on top if the node is suppressed.
     pub general: Vec<u64>,
     pub gone: Vec<u64>,
@@ -28,9 +27,8 @@ pub struct Ground {
     item: Sets,
     /// By rank: the leaves under a node, from here to before there.
     leaves: Vec<(u32, u32)>,
-    /// The distinct baskets of leaf `l` are at `transaction_starts[l]..transaction_starts[l + 1]`.
-    transaction_starts: Vec<u32>,
-    basket: Vec<u32>,
+    /// By leaf: the distinct baskets that hold it.
+    baskets: Lists,
 }
 
 impl Ground {
@@ -51,35 +49,19 @@ impl Ground {
                 leaf_before += 1;
             }
         }
-        let mut child_starts = vec![0];
-        let mut child: Vec<u32> = Vec::with_capacity(order.len());
-        for &node in &ranks.node {
-            let from = child.len();
-            child.extend(tree.children(node).iter().map(|&below| rank(below)));
-            child[from..].sort_unstable();
-            child_starts.push(child.len() as u32);
-        }
+        let children = ranks.node.iter().map(|&node| {
+            let mut below: Vec<u32> = tree.children(node).iter().map(|&node| rank(node)).collect();
+            below.sort_unstable();
+            below
+        });
+        let children = children.collect();
         progress.check()?;
         let mut distinct = distinct(baskets, progress)?;
-        let mut transaction_starts = vec![0u32; leaf_before as usize + 1];
-        for &leaf in &distinct.item {
-            transaction_starts[leaf_number[leaf as usize] as usize + 1] += 1;
-        }
-        for at in 1..transaction_starts.len() {
-            transaction_starts[at] += transaction_starts[at - 1];
-        }
-        let mut next = transaction_starts.clone();
-        let mut basket = vec![0; distinct.item.len()];
         let mut support = vec![0; order.len()];
         let mut seen = vec![u32::MAX; order.len()];
         for at in 0..distinct.len() {
-            if at % 4_096 == 0 {
-                progress.check()?;
-            }
+            progress.check_every(4_096, at)?;
             for &leaf in distinct.set(at) {
-                let slot = &mut next[leaf_number[leaf as usize] as usize];
-                basket[*slot as usize] = at as u32;
-                *slot += 1;
                 let mut above = Some(leaf);
                 while let Some(node) = above.filter(|&node| seen[node as usize] != at as u32) {
                     seen[node as usize] = at as u32;
@@ -91,6 +73,7 @@ impl Ground {
         for leaf in &mut distinct.item {
             *leaf = leaf_number[*leaf as usize];
         }
+        let held = Lists::sorted(leaf_before as usize, distinct.items());
         let by_rank =
             |cost: &dyn Fn(u32) -> u64| ranks.node.iter().map(|&node| cost(node)).collect();
         Ok(Self {
@@ -99,14 +82,12 @@ impl Ground {
             gone: by_rank(&|node| baskets.suppression_cost(node)),
             node: ranks.node,
             place,
-            child_starts,
-            child,
+            children,
             support,
             weight: std::mem::take(&mut distinct.weight),
             item: distinct,
             leaves,
-            transaction_starts,
-            basket,
+            baskets: held,
         })
     }
 
@@ -116,8 +97,7 @@ impl Ground {
     }
 
     pub fn children(&self, rank: u32) -> &[u32] {
-        let at = rank as usize;
-        &self.child[self.child_starts[at] as usize..self.child_starts[at + 1] as usize]
+        &self.children[rank]
     }
 
     pub fn is_leaf(&self, rank: u32) -> bool {
@@ -137,17 +117,12 @@ impl Ground {
 
     /// How many leaves the tree has.
     pub fn leaf_count(&self) -> usize {
-        self.transaction_starts.len() - 1
+        self.baskets.len()
     }
 
     /// The distinct baskets with something under a node, once for every item under it.
     pub fn occurrences(&self, rank: u32) -> &[u32] {
-        let (from, to) = self.leaves[rank as usize];
-        let (from, to) = (
-            self.transaction_starts[from as usize],
-            self.transaction_starts[to as usize],
-        );
-        &self.basket[from as usize..to as usize]
+        self.baskets.within(self.leaves(rank))
     }
 
     pub fn node(&self, rank: u32) -> u32 {

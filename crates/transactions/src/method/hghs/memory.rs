@@ -151,9 +151,7 @@ impl After<'_> {
         with.dedup();
         let mut pairs: Vec<(u32, u32)> = Vec::new();
         for (at, &basket) in with.iter().enumerate() {
-            if at % 4_096 == 0 {
-                progress.check()?;
-            }
+            progress.check_every(4_096, at)?;
             let leaves = self.ground.basket(basket).iter();
             let children = leaves.map(|&leaf| self.state.below[leaf as usize]);
             let owned = children.filter(|&child| child != NONE && owner[child as usize] != NONE);

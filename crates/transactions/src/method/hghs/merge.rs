@@ -26,9 +26,7 @@ impl Merger {
         self.number.clear();
         merged.clear();
         for at in 0..sets.len() {
-            if at % 4_096 == 0 {
-                progress.check()?;
-            }
+            progress.check_every(4_096, at)?;
             let (set, weight) = (sets.set(at), sets.weight[at]);
             let entry = self.table.entry(
                 hasher.hash_one(set),

@@ -18,7 +18,7 @@ mod state;
 #[cfg(test)]
 mod tests;
 
-pub use scenario::{Scenarios, scenarios};
+pub use scenario::{Completed, Scenarios, scenarios};
 
 use super::{AnonymizedTransactions, TransactionsOutcome, TransactionsTask, Walk};
 use crate::profile::db::TransactionsDb;

@@ -4,7 +4,7 @@ use super::company::{Company, Victim};
 use super::ground::Ground;
 use super::rows::{Rows, Split, SplitRoom};
 use super::state::Aim;
-use cloakroom_core::{Progress, Stopped};
+use cloakroom_core::{Lists, Progress, Stopped};
 
 /// A cut of which one node is replaced by its children.
 #[derive(Clone, Copy, Debug)]
@@ -20,9 +20,8 @@ pub struct Scene<'a> {
 pub struct Projection {
     split: Split,
     pub room: SplitRoom,
-    /// For every child of the node that is split: its parts, end to end.
-    child_starts: Vec<u32>,
-    child_parts: Vec<u32>,
+    /// For every child of the node that is split: its parts.
+    parts: Lists,
     pub company: Company,
 }
 
@@ -34,26 +33,12 @@ impl Projection {
             .make(ground, scene.rows, scene.split, room, progress)?;
         let children = ground.children(scene.split);
         let place = |child: &u32| children.binary_search(child).unwrap_or_default();
-        self.child_starts.clear();
-        self.child_starts.resize(children.len() + 1, 0);
-        for part in 0..self.split.len() {
-            for child in self.split.children(part) {
-                self.child_starts[place(child) + 1] += 1;
-            }
-        }
-        for at in 0..children.len() {
-            self.child_starts[at + 1] += self.child_starts[at];
-        }
-        let mut next = self.child_starts.clone();
-        let all = self.child_starts.last().copied().unwrap_or_default();
-        self.child_parts.resize(all as usize, 0);
-        for part in 0..self.split.len() {
-            for child in self.split.children(part) {
-                let slot = &mut next[place(child)];
-                self.child_parts[*slot as usize] = part as u32;
-                *slot += 1;
-            }
-        }
+        let split = &self.split;
+        let pairs = (0..split.len() as u32).flat_map(|part| {
+            let children = split.children(part as usize).iter();
+            children.map(move |child| (place(child) as u32, part))
+        });
+        self.parts.sort(children.len(), pairs);
         Ok(())
     }
 
@@ -77,8 +62,7 @@ impl Projection {
             }
         };
         if let Ok(child) = scene.ground.children(scene.split).binary_search(&with) {
-            let (from, to) = (self.child_starts[child], self.child_starts[child + 1]);
-            for &part in &self.child_parts[from as usize..to as usize] {
+            for &part in &self.parts[child] {
                 let part = part as usize;
                 add(parts.row(part), parts.children(part), parts.weight(part));
             }

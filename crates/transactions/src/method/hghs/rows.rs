@@ -3,7 +3,7 @@
 use super::ground::Ground;
 use super::merge::Merger;
 use crate::profile::sets::Sets;
-use cloakroom_core::{Progress, Stopped};
+use cloakroom_core::{Lists, Progress, Stopped};
 
 /// Equal shown baskets are one row. Suppressed nodes stay in the rows: another cut may keep them.
 #[derive(Clone, Debug)]
@@ -12,9 +12,8 @@ pub struct Rows {
     pub sets: Sets,
     /// By distinct basket.
     row_of: Vec<u32>,
-    /// By rank: the rows with that node are at `starts[rank]..starts[rank + 1]`.
-    starts: Vec<u32>,
-    holding: Vec<u32>,
+    /// By rank: the rows with that node.
+    holding: Lists,
 }
 
 /// The rows with one node, told apart by which of its children they have; by row ascending.
@@ -50,8 +49,7 @@ impl Rows {
         let mut rows = Self {
             sets: Sets::default(),
             row_of: vec![0; ground.weight.len()],
-            starts: Vec::new(),
-            holding: Vec::new(),
+            holding: Lists::default(),
         };
         let mut is_full = vec![false; ground.weight.len()];
         for &basket in ground.occurrences(ground.root) {
@@ -69,24 +67,7 @@ impl Rows {
     }
 
     fn index(&mut self, nodes: usize) {
-        self.starts.clear();
-        self.starts.resize(nodes + 1, 0);
-        for &rank in &self.sets.item {
-            self.starts[rank as usize + 1] += 1;
-        }
-        for at in 0..nodes {
-            self.starts[at + 1] += self.starts[at];
-        }
-        let mut next = self.starts.clone();
-        self.holding.clear();
-        self.holding.resize(self.sets.item.len(), 0);
-        for row in 0..self.sets.len() {
-            for &rank in self.sets.set(row) {
-                let place = &mut next[rank as usize];
-                self.holding[*place as usize] = row as u32;
-                *place += 1;
-            }
-        }
+        self.holding.sort(nodes, self.sets.items());
     }
 
     /// The row of a distinct basket.
@@ -96,8 +77,7 @@ impl Rows {
 
     /// The rows with a node of the cut, ascending.
     pub fn holding(&self, rank: u32) -> &[u32] {
-        let at = rank as usize;
-        &self.holding[self.starts[at] as usize..self.starts[at + 1] as usize]
+        &self.holding[rank]
     }
 
     /// Replaces a node by its children.

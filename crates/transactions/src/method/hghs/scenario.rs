@@ -11,8 +11,17 @@ use cloakroom_core::{Progress, Stopped};
 pub struct Scenarios {
     /// The node of the cut that each adds to what the last valid one before it keeps.
     pub tried: Vec<u32>,
-    /// Whether it is still without a threat.
-    pub valid: Vec<bool>,
+    /// The minimal threat that it would hold with that node; none where it is valid.
+    pub threats: Vec<Option<Completed>>,
+}
+
+/// A minimal threat that a node completes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Completed {
+    /// The other nodes of it, all kept, in the order in which they were tried.
+    pub others: Vec<u32>,
+    /// The baskets that hold all of it.
+    pub support: u32,
 }
 
 impl Scenarios {
@@ -25,13 +34,20 @@ impl Scenarios {
         false
     }
 
-    /// What no valid scenario keeps, in the order of the cut.
+    /// Whether the node at a place in `tried` is kept.
+    pub fn keeps(&self, place: usize) -> bool {
+        self.threats[place].is_none()
+    }
+
+    /// What no valid scenario keeps, with the threat that each of these would complete.
+    pub fn answered(&self) -> impl Iterator<Item = (u32, &Completed)> {
+        let tried = self.tried.iter().zip(&self.threats);
+        tried.filter_map(|(&node, threat)| Some((node, threat.as_ref()?)))
+    }
+
+    /// What no valid scenario keeps, in the order in which it was tried.
     pub fn suppressed(&self) -> Vec<u32> {
-        let tried = self.tried.iter().zip(&self.valid);
-        tried
-            .filter(|&(_, &valid)| !valid)
-            .map(|(&node, _)| node)
-            .collect()
+        self.answered().map(|(node, _)| node).collect()
     }
 }
 
@@ -53,7 +69,7 @@ pub fn scenarios(
         }
     }
     let mut finder = Finder::default();
-    let mut valid: Vec<bool> = Vec::with_capacity(tried.len());
+    let mut threats: Vec<Option<Completed>> = Vec::with_capacity(tried.len());
     let mut with = Sets::default();
     for (item, places) in places.iter().enumerate() {
         progress.check()?;
@@ -63,16 +79,45 @@ pub fn scenarios(
             let kept = sets.set(at as usize).iter();
             let kept = kept.take_while(|&&other| (other as usize) < item);
             with.item
-                .extend(kept.filter(|&&other| valid[other as usize]));
+                .extend(kept.filter(|&&other| threats[other as usize].is_none()));
             with.close(sets.weight[at as usize]);
             support += sets.weight[at as usize];
         }
-        let is_threat = m > 0 && (1..k).contains(&support);
         let size = m.saturating_sub(1);
-        let keeps = !is_threat && finder.rare(&with, item, k, size, progress)?.is_none();
-        valid.push(keeps);
+        let others = match m > 0 && (1..k).contains(&support) {
+            true => Some(Vec::new()),
+            false => finder
+                .rare(&with, item, k, size, progress)?
+                .map(<[u32]>::to_vec),
+        };
+        threats.push(others.map(|others| completed(&with, others, k, &tried)));
     }
-    Ok(Scenarios { tried, valid })
+    Ok(Scenarios { tried, threats })
+}
+
+/// Leaves out of a threat what is not needed for it to be one. `with` are the baskets with the node that completes it.
+fn completed(with: &Sets, mut others: Vec<u32>, k: u32, tried: &[u32]) -> Completed {
+    let support = |others: &[u32]| -> u32 {
+        let sets = (0..with.len()).filter(|&at| {
+            let set = with.set(at);
+            others.iter().all(|other| set.binary_search(other).is_ok())
+        });
+        sets.map(|at| with.weight[at]).sum()
+    };
+    others.sort_unstable();
+    let mut at = 0;
+    while at < others.len() {
+        let mut fewer = others.clone();
+        fewer.remove(at);
+        match support(&fewer) < k {
+            true => others = fewer,
+            false => at += 1,
+        }
+    }
+    Completed {
+        support: support(&others),
+        others: others.iter().map(|&place| tried[place as usize]).collect(),
+    }
 }
 
 /// The baskets as sets of places in the cut, equal ones merged.
@@ -97,9 +142,7 @@ fn generalized(
     sets.clear();
     let mut set: Vec<u32> = Vec::new();
     for at in 0..baskets.len() {
-        if at % 4_096 == 0 {
-            progress.check()?;
-        }
+        progress.check_every(4_096, at)?;
         set.clear();
         let places = baskets
             .basket(at)

@@ -17,8 +17,6 @@ use std::collections::BinaryHeap;
 
 /// More sets than this are not kept at a time.
 const MOST_SETS: usize = 6_000_000;
-/// How many suppressed items lie between two looks at the progress.
-const STRIDE: u32 = 64;
 
 pub fn run(
     task: TransactionsTask<'_>,
@@ -215,8 +213,10 @@ impl<'a> Suppressing<'a> {
                     most: self.most_sets,
                 };
                 let batch = threats_with(db.sets.clone(), db.items(), question, progress)?;
-                let sets: Vec<Vec<u32>> = (0..batch.len())
-                    .map(|at| db.nodes_of(batch.threat(at)))
+                let sets: Vec<Vec<u32>> = batch
+                    .threats
+                    .iter()
+                    .map(|threat| db.nodes_of(threat))
                     .collect();
                 self.work_off(sets.len(), |at| sets[at].as_slice(), progress)?;
                 Ok(!sets.is_empty())
@@ -252,9 +252,7 @@ impl<'a> Suppressing<'a> {
         let mut steps = 0u32;
         while let Some(best) = heap.pop() {
             steps = steps.wrapping_add(1);
-            if steps.is_multiple_of(STRIDE) {
-                progress.check()?;
-            }
+            progress.check_every(64, steps)?;
             // Worth only falls: what is still the best with its worth of now is the best of all.
             let left = live.left[best.node as usize];
             if left == 0 {

@@ -9,6 +9,7 @@ use super::recall::{Spare, recall};
 use super::rows::{NEVER, Raw};
 use super::told::Told;
 use crate::privacy::{Coherence, TransactionsTarget};
+use crate::profile::sets::add_weight;
 use cloakroom_core::{Progress, Stopped};
 
 /// So many sets of a basket may have to be looked at, those of the largest size not counted.
@@ -295,11 +296,7 @@ impl Bench {
         let weight = draft.ground.weight[basket as usize];
         for &other in draft.labels(basket) {
             if !but.contains(&other) {
-                let count = &mut self.count[other as usize];
-                if *count == 0 {
-                    self.known.push(other);
-                }
-                *count += weight;
+                add_weight(&mut self.count, &mut self.known, other, weight);
             }
         }
     }

@@ -2,6 +2,7 @@
 //! range.
 
 use crate::transactions::{GONE, PreparedTransactions};
+use cloakroom_core::Lists;
 
 /// Nodes are places in a walk that meets every node before its children: what lies under `node` is
 /// `node..end[node]`.
@@ -23,15 +24,13 @@ pub struct Ground {
     pub weight: Vec<u32>,
     /// Of every basket as it was given, the merged one; `GONE` if it was empty.
     pub merged: Vec<u32>,
-    /// The baskets that hold something under each node, end to end.
-    holder_starts: Vec<usize>,
-    holder: Vec<u32>,
+    /// The baskets that hold something under each node.
+    holders: Lists,
     /// Occurrences under each node, counted with their weight.
     pub occurrences: Vec<u64>,
-    /// `private_starts[basket]..private_starts[basket + 1]` are the places of what that basket holds of private
-    /// items: which, and how many of the baskets it stands for do. Items are below `privates`.
-    private_starts: Vec<u32>,
-    private: Vec<(u32, u32)>,
+    /// What each basket holds of private items: which, and how many of the baskets it stands for do. Items are below
+    /// `privates`.
+    private: Lists<(u32, u32)>,
     pub privates: u32,
 }
 
@@ -82,11 +81,9 @@ impl Ground {
             leaf: Vec::new(),
             weight: Vec::new(),
             merged: vec![GONE; baskets.len()],
-            holder_starts: vec![0],
-            holder: Vec::new(),
+            holders: Lists::default(),
             occurrences: vec![0; node.len()],
-            private_starts: Vec::new(),
-            private: Vec::new(),
+            private: Lists::default(),
             privates: 0,
             node,
             end,
@@ -119,20 +116,10 @@ impl Ground {
             }
         }
         found.sort_unstable();
-        let mut at = 0;
-        for basket in 0..self.len() as u32 {
-            self.private_starts.push(self.private.len() as u32);
-            while let Some(&pair) = found.get(at).filter(|pair| pair.0 == basket) {
-                let many = found[at..]
-                    .iter()
-                    .take_while(|other| **other == pair)
-                    .count();
-                self.private.push((pair.1, many as u32));
-                self.privates = self.privates.max(pair.1 + 1);
-                at += many;
-            }
-        }
-        self.private_starts.push(self.private.len() as u32);
+        let same = found.chunk_by(|a, b| a == b);
+        let counted = same.map(|same| (same[0].0, (same[0].1, same.len() as u32)));
+        self.private = Lists::sorted(self.len(), counted);
+        self.privates = found.iter().map(|pair| pair.1 + 1).max().unwrap_or(0);
     }
 
     fn hold(&mut self) {
@@ -150,10 +137,7 @@ impl Ground {
                 }
             }
         }
-        for list in lists {
-            self.holder.extend(list);
-            self.holder_starts.push(self.holder.len());
-        }
+        self.holders = lists.into_iter().collect();
     }
 
     /// Merged baskets.
@@ -177,14 +161,12 @@ impl Ground {
 
     /// The baskets with something under a node, ascending.
     pub fn holders(&self, node: u32) -> &[u32] {
-        let at = node as usize;
-        &self.holder[self.holder_starts[at]..self.holder_starts[at + 1]]
+        &self.holders[node]
     }
 
     /// What a basket holds of private items: which, and how many of the baskets that it stands for do.
     pub fn private_of(&self, basket: u32) -> &[(u32, u32)] {
-        let at = basket as usize;
-        &self.private[self.private_starts[at] as usize..self.private_starts[at + 1] as usize]
+        &self.private[basket]
     }
 
     pub fn children(&self, node: u32) -> impl Iterator<Item = u32> + '_ {

@@ -15,8 +15,6 @@ const MANY: usize = 256;
 /// Steps that the sets with one item may take. What is not settled then counts as rare: nothing is lost but
 /// detail.
 const MOST_STEPS: u32 = 20_000;
-/// Steps between two looks at the progress.
-const STRIDE: u32 = 64;
 
 /// What is asked of a set: a weight of k, if it has at most `size` items.
 #[derive(Clone, Copy, Debug)]
@@ -361,9 +359,7 @@ impl Sweep<'_> {
         size: u32,
     ) -> Result<(), Stopped> {
         self.steps += 1;
-        if self.steps.is_multiple_of(STRIDE) {
-            self.progress.check()?;
-        }
+        self.progress.check_every(64, self.steps)?;
         if self.steps > MOST_STEPS {
             self.rare.append(&mut open);
             return Ok(());

@@ -7,8 +7,6 @@ use cloakroom_core::{Progress, Stopped};
 
 /// Steps of the search for a rare set in one row.
 const MOST_STEPS: u32 = 20_000;
-/// Steps between two looks at the progress.
-const STRIDE: u32 = 64;
 
 /// A basket that went away and may come back.
 #[derive(Clone, Copy, Debug)]
@@ -214,9 +212,7 @@ impl Search<'_> {
         if self.steps > MOST_STEPS {
             return Ok(Some(u32::MAX));
         }
-        if self.steps.is_multiple_of(STRIDE) {
-            self.progress.check()?;
-        }
+        self.progress.check_every(64, self.steps)?;
         for (at, &item) in items.iter().enumerate() {
             self.path.push(item);
             let list = rows.having(list, item);

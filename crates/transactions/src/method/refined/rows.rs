@@ -1,5 +1,7 @@
 //! What a label stands beside: different sets of other labels, each with the weight of the baskets that show it.
 
+use cloakroom_core::Lists;
+
 /// Stands for a label that does not matter.
 pub const NEVER: u32 = u32::MAX;
 
@@ -31,17 +33,13 @@ impl Raw {
             .map(|at| (key(self.set(at)), at as u32))
             .collect();
         keys.sort_unstable();
-        let mut rows = Rows {
-            starts: vec![0],
-            ..Rows::default()
-        };
+        let mut rows = Rows::default();
         let mut row_of = vec![0; keys.len()];
         let mut last: Option<(u64, u32)> = None;
         for &(key, at) in &keys {
             let set = self.set(at as usize);
             if !last.is_some_and(|(old, first)| old == key && self.set(first as usize) == set) {
-                rows.item.extend_from_slice(set);
-                rows.starts.push(rows.item.len() as u32);
+                rows.row.push(set.iter().copied());
                 rows.weight.push(0);
                 rows.mask.push(mask_of(set));
                 last = Some((key, at));
@@ -50,7 +48,9 @@ impl Raw {
             rows.weight[row] += self.weight[at as usize];
             row_of[at as usize] = row as u32;
         }
-        rows.index(items);
+        let pairs = rows.row.iter().zip(0..);
+        let pairs = pairs.flat_map(|(row, at)| row.iter().map(move |&item| (item, at)));
+        rows.with = Lists::sorted(items as usize, pairs);
         (rows, row_of)
     }
 }
@@ -67,15 +67,13 @@ fn key(set: &[u32]) -> u64 {
 /// Items of a row ascend, so the rarest one comes first.
 #[derive(Clone, Debug, Default)]
 pub struct Rows {
-    starts: Vec<u32>,
-    item: Vec<u32>,
+    row: Lists,
     /// 0 for a row that was left out, or that nobody shows as yet.
     pub weight: Vec<u32>,
     /// Which items a row may hold, as bits of a hash.
     mask: Vec<u64>,
-    /// By item: the rows that hold it, end to end.
-    list_starts: Vec<u32>,
-    list: Vec<u32>,
+    /// By item: the rows that hold it.
+    with: Lists,
 }
 
 fn bit(item: u32) -> u64 {
@@ -93,33 +91,13 @@ pub fn holds(all: &[u32], some: &[u32]) -> bool {
 }
 
 impl Rows {
-    fn index(&mut self, items: u32) {
-        let mut starts = vec![0u32; items as usize + 1];
-        for &item in &self.item {
-            starts[item as usize + 1] += 1;
-        }
-        for at in 0..items as usize {
-            starts[at + 1] += starts[at];
-        }
-        let mut next = starts.clone();
-        self.list = vec![0; self.item.len()];
-        for row in 0..self.len() {
-            for place in self.starts[row]..self.starts[row + 1] {
-                let item = self.item[place as usize] as usize;
-                self.list[next[item] as usize] = row as u32;
-                next[item] += 1;
-            }
-        }
-        self.list_starts = starts;
-    }
-
     pub fn len(&self) -> usize {
         self.weight.len()
     }
 
     /// How many items there are.
     pub fn items(&self) -> usize {
-        self.list_starts.len() - 1
+        self.with.len()
     }
 
     pub fn is_alive(&self, row: u32) -> bool {
@@ -127,14 +105,12 @@ impl Rows {
     }
 
     pub fn row(&self, row: u32) -> &[u32] {
-        let at = row as usize;
-        &self.item[self.starts[at] as usize..self.starts[at + 1] as usize]
+        &self.row[row]
     }
 
     /// The rows with an item.
     pub fn with(&self, item: u32) -> &[u32] {
-        let at = item as usize;
-        &self.list[self.list_starts[at] as usize..self.list_starts[at + 1] as usize]
+        &self.with[item]
     }
 
     /// The same without those that were left out.

@@ -7,8 +7,6 @@ use cloakroom_core::{Progress, Stopped};
 
 /// Sets that are looked at; what is not settled then counts as telling too much.
 const MOST_STEPS: u32 = 200_000;
-/// Steps between two looks at the progress.
-const STRIDE: u32 = 64;
 
 /// By row: how many of its baskets hold which private items.
 pub struct Told {
@@ -114,9 +112,7 @@ impl Walk<'_> {
             return Ok(());
         }
         self.steps += 1;
-        if self.steps.is_multiple_of(STRIDE) {
-            self.progress.check()?;
-        }
+        self.progress.check_every(64, self.steps)?;
         let weight = self.rows.weight_of(list);
         let most = self.most_alike(list);
         // Whatever is shared is shared by k, so few are never too many.

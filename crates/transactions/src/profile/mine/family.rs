@@ -5,9 +5,6 @@ use foldhash::fast::FixedState;
 use hashbrown::{HashMap, HashTable};
 use std::hash::BuildHasher;
 
-/// How many sets lie between two looks at the progress.
-const STRIDE: usize = 1 << 14;
-
 /// Sets of dense items, each ascending, in the order of their items.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Family {
@@ -111,9 +108,7 @@ impl Family {
 }
 
 fn check(at: usize, progress: &Progress) -> Result<(), Stopped> {
-    if at.is_multiple_of(STRIDE) {
-        progress.check()?;
-    }
+    progress.check_every(1 << 14, at)?;
     Ok(())
 }
 

@@ -1,6 +1,7 @@
 //! One depth of growing: the baskets that hold what was chosen, cut down to what may follow.
 
 use super::super::db::TransactionsDb;
+use super::super::sets::add_weight;
 use super::private::Privates;
 
 /// Room to work in, kept between uses.
@@ -111,11 +112,7 @@ impl Layer {
             let weight = weight[self.rows[row as usize].1 as usize];
             for at in own + 1..end {
                 let other = self.item[at as usize];
-                let count = &mut self.count[other as usize];
-                if *count == 0 {
-                    self.seen.push(other);
-                }
-                *count += weight;
+                add_weight(&mut self.count, &mut self.seen, other, weight);
             }
         }
         self.seen.sort_unstable();
@@ -134,11 +131,7 @@ impl Layer {
 
     pub fn count_items(&mut self, items: &[u32], weight: u32) {
         for &item in items {
-            let count = &mut self.count[item as usize];
-            if *count == 0 {
-                self.seen.push(item);
-            }
-            *count += weight;
+            add_weight(&mut self.count, &mut self.seen, item, weight);
         }
     }
 

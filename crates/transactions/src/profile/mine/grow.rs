@@ -1,11 +1,10 @@
 //! One more item: all sets of a size from those of the size before.
 
 use super::super::db::TransactionsDb;
-use super::super::holders::Holders;
 use super::family::Family;
 use super::follow::{Layer, layer};
 use crate::privacy::Coherence;
-use cloakroom_core::{Progress, Stopped};
+use cloakroom_core::{Lists, Progress, Stopped};
 use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -48,7 +47,7 @@ pub(super) struct Found {
 
 pub(super) struct Grower<'a> {
     pub db: &'a TransactionsDb,
-    pub holders: &'a Holders,
+    pub holders: &'a Lists,
     pub family: &'a Family,
     pub wanted: Wanted,
     pub threats: AtomicUsize,
@@ -58,7 +57,7 @@ pub(super) struct Grower<'a> {
 impl<'a> Grower<'a> {
     pub fn new(
         db: &'a TransactionsDb,
-        holders: &'a Holders,
+        holders: &'a Lists,
         family: &'a Family,
         wanted: Wanted,
     ) -> Self {
@@ -116,7 +115,7 @@ impl<'a> Grower<'a> {
             let set = sets.set(set as usize);
             &set[set.partition_point(|&item| item <= first)..]
         };
-        let holders = self.holders.of(first);
+        let holders = &self.holders[first];
         if self.family.size == 1 {
             if !range.is_empty() {
                 let rows = holders.iter().map(|&set| (later(set), set));

@@ -10,15 +10,14 @@ mod grow;
 mod private;
 
 use super::db::TransactionsDb;
-use super::holders::Holders;
 use crate::privacy::Coherence;
-use cloakroom_core::{Progress, Stopped};
+use cloakroom_core::{Lists, Progress, Stopped};
 use family::Family;
 use grow::{Grower, Grown, Wanted};
 use private::Privates;
 
-/// How many sets lie between two looks at the progress.
-const STRIDE: usize = 1 << 14;
+/// So many sets are kept where they are to be looked at; beyond that the largest sizes are left away.
+pub const MOST_LISTED: usize = 2_000_000;
 
 /// What to look for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,7 +113,7 @@ fn mine_from(
         threats.complete = Completeness::UpToSize(0);
         return Ok(threats);
     }
-    let holders = Holders::new(&db.sets, db.items());
+    let holders = Lists::sorted(db.items(), db.sets.items());
     let mut size = 1;
     loop {
         threats.push(db, size, &grown, progress)?;
@@ -176,9 +175,7 @@ impl Threats {
     ) -> Result<(), Stopped> {
         self.item.reserve_exact(grown.threats.item.len());
         for (at, set) in grown.threats.item.chunks_exact(size).enumerate() {
-            if at.is_multiple_of(STRIDE) {
-                progress.check()?;
-            }
+            progress.check_every(1 << 14, at)?;
             let from = self.item.len();
             self.item
                 .extend(set.iter().map(|&item| db.nodes[item as usize]));

@@ -1,6 +1,7 @@
 //! The most baskets with the same private item, for each item that follows a chosen set.
 
 use super::super::db::TransactionsDb;
+use super::super::sets::add_weight;
 
 #[derive(Default)]
 pub(super) struct Privates {
@@ -41,11 +42,7 @@ impl Privates {
         for same in self.held.chunk_by(|a, b| a.0 == b.0) {
             for &(_, with, row) in same {
                 for &item in items[row as usize] {
-                    let count = &mut self.count[item as usize];
-                    if *count == 0 {
-                        self.seen.push(item);
-                    }
-                    *count += with;
+                    add_weight(&mut self.count, &mut self.seen, item, with);
                 }
             }
             for item in self.seen.drain(..) {

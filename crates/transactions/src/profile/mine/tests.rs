@@ -87,6 +87,42 @@ fn twenty_five_minimal_threats_over_all_cuts() {
         .flat_map(|cut| of_cut(&baskets, cut))
         .collect();
     assert_eq!(all.len(), 25);
+    assert_eq!(over_all_cuts(&baskets, ALL), all);
+}
+
+fn over_all_cuts(baskets: &PreparedTransactions, bounds: Bounds) -> BTreeSet<String> {
+    let db = TransactionsDb::over_all_cuts(baskets);
+    let minimal = mine_minimal(&db, bounds, &Progress::default()).unwrap();
+    names(baskets, &minimal, bounds.k)
+}
+
+#[test]
+fn threats_over_all_cuts_are_those_of_each_cut() {
+    let mut dice = Dice::new(11);
+    let mut seen = 0;
+    for _ in 0..300 {
+        let baskets = trial::baskets(&mut dice);
+        let bounds = Bounds {
+            k: 2 + dice.roll(4) as u32,
+            m: 1 + dice.roll(4) as u32,
+            ..ALL
+        };
+        let each = cuts(&baskets, baskets.tree.root())
+            .into_iter()
+            .flat_map(|nodes| {
+                let cut = Cut {
+                    nodes,
+                    suppressed: Vec::new(),
+                };
+                let db = TransactionsDb::shown(&baskets, &cut.shown(&baskets));
+                let minimal = mine_minimal(&db, bounds, &Progress::default()).unwrap();
+                names(&baskets, &minimal, bounds.k)
+            });
+        let each: BTreeSet<String> = each.collect();
+        assert_eq!(over_all_cuts(&baskets, bounds), each);
+        seen += each.len();
+    }
+    assert!(seen > 500, "{seen}");
 }
 
 #[test]

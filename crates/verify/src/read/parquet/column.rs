@@ -4,6 +4,7 @@ use super::Unread;
 use super::levels::numbers;
 use super::schema::{Leaf, Physical, Place};
 use super::thrift::Input;
+use crate::read::spelled::{date, number};
 
 /// A page when it is unpacked.
 const LARGEST_PAGE: u64 = 1 << 28;
@@ -186,7 +187,7 @@ fn value<'p>(bytes: &'p [u8], leaf: &Leaf) -> Result<(Text<'p>, &'p [u8]), Unrea
             let (value, rest) = bytes.split_first_chunk::<4>().ok_or(ENDED)?;
             let value = i32::from_le_bytes(*value);
             let text = if leaf.is_date {
-                date(value)
+                date(i64::from(value))
             } else {
                 value.to_string()
             };
@@ -209,14 +210,7 @@ fn value<'p>(bytes: &'p [u8], leaf: &Leaf) -> Result<(Text<'p>, &'p [u8]), Unrea
         }
         Physical::Double => {
             let (value, rest) = bytes.split_first_chunk::<8>().ok_or(ENDED)?;
-            let value = f64::from_le_bytes(*value);
-            let is_plain = value == 0.0 || (1e-6..1e16).contains(&value.abs());
-            let text = if is_plain {
-                format!("{value}")
-            } else {
-                format!("{value:e}")
-            };
-            (Text::Made(text), rest)
+            (Text::Made(number(f64::from_le_bytes(*value))), rest)
         }
         Physical::Bytes => {
             let (length, rest) = bytes.split_first_chunk::<4>().ok_or(ENDED)?;
@@ -226,44 +220,4 @@ fn value<'p>(bytes: &'p [u8], leaf: &Leaf) -> Result<(Text<'p>, &'p [u8]), Unrea
             (Text::Borrowed(text), rest)
         }
     })
-}
-
-/// `2024-03-31` of days since 1970-01-01, year by year from the cycle of 400 that the day lies in.
-fn date(days: i32) -> String {
-    const CYCLE: i64 = 146_097;
-    // Days from 2000-01-01, the first day of a cycle.
-    let days = i64::from(days) - 10_957;
-    let mut year = 2000 + 400 * days.div_euclid(CYCLE);
-    let mut day = days.rem_euclid(CYCLE);
-    let is_leap = |year: i64| year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-    while day >= 365 + i64::from(is_leap(year)) {
-        day -= 365 + i64::from(is_leap(year));
-        year += 1;
-    }
-    let february = 28 + i64::from(is_leap(year));
-    let mut month = 1;
-    for length in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] {
-        if day < length {
-            break;
-        }
-        day -= length;
-        month += 1;
-    }
-    format!("{year:04}-{month:02}-{:02}", day + 1)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn days_become_dates() {
-        assert_eq!(date(0), "1970-01-01");
-        assert_eq!(date(-1), "1969-12-31");
-        assert_eq!(date(11_016), "2000-02-29");
-        assert_eq!(date(11_017), "2000-03-01");
-        assert_eq!(date(19_813), "2024-03-31");
-        assert_eq!(date(-25_509), "1900-02-28");
-        assert_eq!(date(-25_508), "1900-03-01");
-    }
 }

@@ -75,9 +75,12 @@ fn file(ui: &mut Ui, state: &mut AttackState, lent: &Lent<'_>, out: &mut Outbox)
         }
         let about = "People of this table, drawn by chance, with what others may know about them: what would somebody \
                      find who knows just that?";
-        if quiet_button(ui, Some(icons::PERSON), "Use people of this table")
-            .on_hover_text(about)
-            .clicked()
+        // Where no file lies beside the data it is the button in the middle of the page.
+        let has_file = state.offered(lent.workspace.folder()).is_some();
+        if has_file
+            && quiet_button(ui, Some(icons::PERSON), "Use people of this table")
+                .on_hover_text(about)
+                .clicked()
         {
             out.send(Action::OnAttack(AttackAction::OwnPeople));
         }
@@ -123,7 +126,7 @@ fn attacked(ui: &mut Ui, state: &mut AttackState) {
 fn run(ui: &mut Ui, state: &AttackState, lent: &Lent<'_>, out: &mut Outbox) {
     if let Some(running) = &lent.attack_running {
         let words = match running.fraction {
-            Some(share) => format!("{:.0} %", (share * 100.0).floor()),
+            Some(share) => number::progress(share.into()),
             None => "Running".to_owned(),
         };
         ui.label(RichText::new(words).color(Tokens::of(ui).dim));

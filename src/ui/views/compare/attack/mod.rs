@@ -11,11 +11,10 @@ mod words;
 use super::Lent;
 use crate::ui::actions::{Action, AttackAction, Outbox};
 use crate::ui::attack::{AttackState, By};
-use crate::ui::jobs::PickedFor;
 use crate::ui::theme::{Tokens, icons};
 use crate::ui::widgets::grid::{GridEvent, GridState, grid};
 use crate::ui::widgets::head;
-use crate::ui::widgets::{Banner, BannerKind, EmptyState, capitalize};
+use crate::ui::widgets::{Banner, BannerKind, EmptyState, capitalize, number};
 use candidates::CandidatesPanel;
 use egui::{CentralPanel, Frame, Margin, Panel, ScrollArea, Ui};
 use form::Drafts;
@@ -61,6 +60,7 @@ impl AttackTab {
                 top: 2,
                 bottom: 0,
             });
+        let is_judged = lent.workspace.is_judged();
         Panel::right("attack summary")
             .resizable(false)
             .exact_size(SUMMARY)
@@ -69,15 +69,15 @@ impl AttackTab {
                 ScrollArea::vertical()
                     .id_salt("what the attack found")
                     .auto_shrink(false)
-                    .show(ui, |ui| summary::show(ui, report));
+                    .show(ui, |ui| summary::show(ui, report, is_judged));
             });
         self.candidates.show(ui, state, out);
         CentralPanel::no_frame()
             .frame(ground)
-            .show(ui, |ui| self.people(ui, state, out));
+            .show(ui, |ui| self.people(ui, state, is_judged, out));
     }
 
-    fn people(&mut self, ui: &mut Ui, state: &mut AttackState, out: &mut Outbox) {
+    fn people(&mut self, ui: &mut Ui, state: &mut AttackState, is_judged: bool, out: &mut Outbox) {
         let Some(Ok(report)) = state.answer().map(|answer| &answer.report) else {
             return;
         };
@@ -85,6 +85,7 @@ impl AttackTab {
             report,
             listed: &state.listed,
             selected: state.selected,
+            is_judged,
         };
         if !self.laid_out {
             self.laid_out = true;
@@ -149,7 +150,7 @@ fn nothing_yet(ui: &mut Ui, state: &mut AttackState, lent: &Lent<'_>, out: &mut 
     }
     if let Some(running) = &lent.attack_running {
         let words = match running.fraction {
-            Some(share) => format!("Trying the attack: {:.0} %.", (share * 100.0).floor()),
+            Some(share) => format!("Trying the attack: {}.", number::progress(share.into())),
             None => "Trying the attack.".to_owned(),
         };
         let empty = EmptyState::new(icons::RUNNING, &words);
@@ -164,19 +165,19 @@ fn nothing_yet(ui: &mut Ui, state: &mut AttackState, lent: &Lent<'_>, out: &mut 
         EmptyState::new(icons::PERSON, words).show(ui);
         return;
     }
-    let offered = state.offered(lent.workspace.folder()).is_some();
-    let words = "An attack links people whom somebody knows from elsewhere with the records: a file with a row per person. \
-                 The file and what is found stay in house; nothing of it goes into a release.";
+    let words = "An attack links people whom somebody knows with the records. Begin with people of this table, drawn by \
+                 chance, with what others may know of them; or open a file with a row per person. Files and findings \
+                 stay in house.";
     let empty = EmptyState::new(icons::PERSON, words);
-    let clicked = match offered {
-        true => empty.action("Use the known people beside the data", Some(icons::SAMPLE)),
-        false => empty.action("Open a file of known people", Some(icons::OPEN)),
-    }
-    .show(ui);
-    if clicked {
-        out.send(match offered {
-            true => Action::OnAttack(AttackAction::OpenOffered),
-            false => Action::Pick(PickedFor::Known),
-        });
+    let (own, action) = match state.offered(lent.workspace.folder()) {
+        // Whoever put a file there wants it tried.
+        Some(_) => (
+            "Use the known people beside the data",
+            AttackAction::OpenOffered,
+        ),
+        None => ("Use people of this table", AttackAction::OwnPeople),
+    };
+    if empty.action(own, Some(icons::PERSON)).show(ui) {
+        out.send(Action::OnAttack(action));
     }
 }

@@ -53,6 +53,8 @@ pub struct Source<'a> {
     pub report: &'a AttackReport,
     pub listed: &'a Listed,
     pub selected: Option<usize>,
+    /// Something is promised, so that whoever hides among enough may be called safe.
+    pub is_judged: bool,
 }
 
 impl Source<'_> {
@@ -115,7 +117,8 @@ impl GridSource for Source<'_> {
         let mark = match (person.in_release, person.candidates) {
             (false, _) => RowMark::Plain,
             (true, candidates) if candidates < u64::from(self.report.k) => RowMark::Violates,
-            (true, _) => RowMark::Satisfied,
+            (true, _) if self.is_judged => RowMark::Satisfied,
+            (true, _) => RowMark::Plain,
         };
         RowLook {
             mark,

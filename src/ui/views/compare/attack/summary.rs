@@ -1,15 +1,17 @@
 //! What all known people together tell, held against the promise, and what the data tell by themselves.
 
+use crate::ui::help::verdicts::ATTACK;
 use crate::ui::risk::{definition, title};
 use crate::ui::theme::{Tokens, fonts};
-use crate::ui::widgets::{MetricRow, VerdictCard, VerdictState, section, sentence};
+use crate::ui::widgets::{MetricRow, VerdictCard, VerdictState, number, section, sentence, told};
 use cloakroom_core::metrics::{Figure, Unit};
-use cloakroom_core::words::{counted, grouped, percent};
+use cloakroom_core::words::{counted, grouped};
 use cloakroom_engine::attack::{AttackReport, Attacked};
-use egui::{Label, RichText, Ui};
+use egui::Ui;
 
-pub fn show(ui: &mut Ui, report: &AttackReport) {
-    verdict(ui, report);
+/// `is_judged`: something is promised, so that an attack that fails may be called good.
+pub fn show(ui: &mut Ui, report: &AttackReport, is_judged: bool) {
+    verdict(ui, report, is_judged);
     ui.add_space(8.0);
     counts(ui, report);
     learned(ui, report);
@@ -23,40 +25,53 @@ pub fn show(ui: &mut Ui, report: &AttackReport) {
     ui.add_space(8.0);
     let dim = Tokens::of(ui).dim;
     let words = "This names people and rows. It stays in house: nothing of it goes into a release or a project.";
-    let words = RichText::new(words).font(fonts::detail()).color(dim);
-    ui.add(Label::new(words).wrap());
+    told(ui, words, fonts::detail(), dim);
     ui.add_space(12.0);
 }
 
-fn verdict(ui: &mut Ui, report: &AttackReport) {
-    let (state, headline) = match (report.found, report.beyond_bound) {
-        (0, 0) => (VerdictState::Satisfied, "Nobody is found".to_owned()),
-        (0, beyond) => (
-            VerdictState::Violated,
-            format!("{} below k", counted(beyond, "person", "people")),
-        ),
-        (1, _) => (VerdictState::Violated, "1 person is found".to_owned()),
-        (found, _) => (
-            VerdictState::Violated,
-            format!("{} people are found", grouped(found)),
-        ),
-    };
+fn verdict(ui: &mut Ui, report: &AttackReport, is_judged: bool) {
+    let (state, headline) = judged(report, is_judged);
     let against = format!(
         "best guess {}, promised {}",
-        percent(report.best_guess),
-        percent(report.bound)
+        number::percent(report.best_guess),
+        number::percent(report.bound)
     );
     let told = report.sentences.get(2).map(String::as_str);
-    let mut card = VerdictCard::new(state, &headline).share(&against);
+    let mut card = VerdictCard::new(state, &headline)
+        .word(&ATTACK)
+        .share(&against);
     if let Some(told) = told {
         card = card.note(told);
     }
     card.show(ui);
 }
 
+/// Whoever is found, below k or has a value that is known of them: nothing of it is good.
+fn judged(report: &AttackReport, is_judged: bool) -> (VerdictState, String) {
+    let revealed: usize = report.learned.iter().map(|learned| learned.revealed).sum();
+    let values = match revealed {
+        1 => "1 value is revealed".to_owned(),
+        many => format!("{} values are revealed", grouped(many)),
+    };
+    let people = match (report.found, report.beyond_bound) {
+        (0, 0) if revealed > 0 => format!("Nobody is found, but {values}"),
+        (0, 0) => {
+            let state = match is_judged {
+                true => VerdictState::Satisfied,
+                false => VerdictState::Unknown,
+            };
+            return (state, "Nobody is found".to_owned());
+        }
+        (0, beyond) => format!("{} below k", counted(beyond, "person", "people")),
+        (1, _) => "1 person is found".to_owned(),
+        (found, _) => format!("{} people are found", grouped(found)),
+    };
+    (VerdictState::Violated, people)
+}
+
 fn row(ui: &mut Ui, label: &str, value: &str, violates: bool, hover: &str) {
     ui.add(MetricRow::new(label, value).violates(violates))
-        .on_hover_text(hover);
+        .on_hover_text(number::tied(hover));
 }
 
 fn counts(ui: &mut Ui, report: &AttackReport) {
@@ -108,11 +123,17 @@ fn counts(ui: &mut Ui, report: &AttackReport) {
     row(
         ui,
         "best guess",
-        &percent(report.best_guess),
+        &number::percent(report.best_guess),
         promised,
         second,
     );
-    row(ui, "promised, 1/k", &percent(report.bound), false, third);
+    row(
+        ui,
+        "promised, 1/k",
+        &number::percent(report.bound),
+        false,
+        third,
+    );
     let mean = format!("{:.2}", report.expected_found);
     let hover = "How many guesses would be right in the mean if everybody in it were guessed once: the sum of all chances.";
     row(ui, "right in the mean", &mean, false, hover);
@@ -177,7 +198,7 @@ fn alone(ui: &mut Ui, report: &AttackReport) {
 
 fn value(figure: &Figure) -> String {
     match figure.unit {
-        Unit::Share => percent(figure.value),
+        Unit::Share => number::percent(figure.value),
         _ => grouped(figure.value as usize),
     }
 }

@@ -6,8 +6,8 @@ use crate::ui::compare::gaps::Gap;
 use crate::ui::compare::look::{Look, cross};
 use crate::ui::compare::words;
 use crate::ui::theme::{Tokens, fonts};
-use crate::ui::widgets::{link, sentence};
-use egui::{Frame, Label, Margin, Panel, RichText, ScrollArea, Sense, Ui, vec2};
+use crate::ui::widgets::{link, sentence, told};
+use egui::{Frame, Margin, Panel, ScrollArea, Sense, Ui, vec2};
 
 /// A list this high; more is scrolled to.
 const MOST_HIGH: f32 = 92.0;
@@ -33,7 +33,7 @@ pub fn show(
         .show(ui, |ui| {
             ui.horizontal_wrapped(|ui| match picked {
                 Some(at) => {
-                    ui.add(Label::new(point_words(seen, at)).wrap());
+                    told(ui, point_words(seen, at), fonts::body(), Tokens::of(ui).text);
                     if link(ui, "Use it").clicked() {
                         adopt(seen, at, out);
                     }
@@ -88,7 +88,6 @@ fn line(ui: &mut Ui, seen: &Seen<'_>, gap: &Gap) {
                 gap.why
             ),
         };
-        let words = RichText::new(words).font(fonts::detail()).color(tokens.dim);
-        ui.add(Label::new(words).wrap());
+        told(ui, words, fonts::detail(), tokens.dim);
     });
 }

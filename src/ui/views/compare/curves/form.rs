@@ -4,6 +4,8 @@ use crate::ui::actions::{Action, Outbox};
 use crate::ui::compare::curves::{CurveForm, MOST_METHODS, MOST_POINTS, is_offered};
 use crate::ui::compare::look::Look;
 use crate::ui::compare::words;
+use crate::ui::compare::words::figure_title;
+use crate::ui::help::metrics;
 use crate::ui::jobs::{CurveFormat, PickedFor};
 use crate::ui::theme::{self, Tokens, fonts, icons};
 use crate::ui::widgets::parts;
@@ -55,7 +57,7 @@ fn dim(ui: &mut Ui, words: &str) {
 }
 
 fn figure(ui: &mut Ui, form: &mut CurveForm, kind: Kind) {
-    let button = picker(ui, "Figure", form.figure.title(kind), 190.0);
+    let button = picker(ui, "Figure", figure_title(form.figure, kind), 190.0);
     Popup::menu(&button).width(MENU_WIDTH).show(|ui| {
         theme::menu(ui);
         ScrollArea::vertical()
@@ -75,7 +77,8 @@ fn figure(ui: &mut Ui, form: &mut CurveForm, kind: Kind) {
                     }
                     for figure in figures {
                         let chosen = figure == form.figure;
-                        let entry = menu_entry(ui, figure.title(kind), figure.sentence(), chosen);
+                        let entry =
+                            menu_entry(ui, figure_title(figure, kind), figure.sentence(), chosen);
                         if entry.clicked() {
                             form.figure = figure;
                             ui.close();
@@ -84,7 +87,7 @@ fn figure(ui: &mut Ui, form: &mut CurveForm, kind: Kind) {
                 }
             });
     });
-    button.on_hover_text(form.figure.sentence());
+    metrics::of_figure(form.figure).beside(button);
 }
 
 fn parameter(ui: &mut Ui, form: &mut CurveForm, workspace: &Workspace) {

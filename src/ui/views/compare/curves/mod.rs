@@ -12,6 +12,7 @@ use crate::ui::actions::{Action, Outbox};
 use crate::ui::compare::curves::{Curves, Drawn, Waits};
 use crate::ui::compare::gaps::gaps;
 use crate::ui::compare::words;
+use crate::ui::compare::words::figure_title;
 use crate::ui::theme::{Tokens, fonts, icons};
 use crate::ui::widgets::{EmptyState, link, number};
 use cloakroom_core::kind::Kind;
@@ -149,7 +150,7 @@ fn point_words(seen: &Seen<'_>, (series, value): (usize, usize)) -> String {
         None => format!("{begin} is not computed yet."),
         Some(Err(why)) => format!("{begin} cannot be reached: {why}."),
         Some(Ok(point)) => {
-            let title = seen.figure.title(seen.kind).to_lowercase();
+            let title = figure_title(seen.figure, seen.kind).to_lowercase();
             let told = match seen.figure.at(point) {
                 Some(value) => format!("{title} {}", words::figure(seen.figure, value)),
                 None => format!("{title} is not measured"),

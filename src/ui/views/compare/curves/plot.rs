@@ -5,6 +5,7 @@ use crate::ui::compare::chart::{self, Ends};
 use crate::ui::compare::curves::{Drawn, Series};
 use crate::ui::compare::look::{Look, cross};
 use crate::ui::compare::words;
+use crate::ui::compare::words::figure_title;
 use crate::ui::picture::{Camera, Image};
 use crate::ui::theme::{self, CONTROL_RADIUS, Tokens, fonts};
 use crate::ui::views::compare::still::{Axis, still_plot};
@@ -23,6 +24,8 @@ const MARK: f32 = 4.5;
 const REACH: f32 = 14.0;
 /// A line of crosses below the picture, as a share of its height.
 const GAP_LINE: f64 = 0.045;
+/// Below the lowest value, as a share of the height.
+const ROOM_FOR_MARKS: f64 = 0.02;
 
 pub struct Plotted {
     pub response: Response,
@@ -47,7 +50,11 @@ impl Plotted {
             .iter()
             .filter(|series| has_gaps(series))
             .count();
-        let below = ends.up[1] * GAP_LINE * (gap_lines as f64 + 0.35) * f64::from(gap_lines > 0);
+        let below = match gap_lines {
+            // Marks at the bottom are seen whole.
+            0 => (ends.up[1] - ends.up[0]) * ROOM_FOR_MARKS,
+            lines => ends.up[1] * GAP_LINE * (lines as f64 + 0.35),
+        };
         let bounds = PlotBounds::from_min_max(
             [ends.across[0], ends.up[0] - below],
             [ends.across[1], ends.up[1]],
@@ -169,7 +176,7 @@ fn framed<'a>(seen: &Seen<'_>, ends: Ends, width: f32) -> Plot<'a> {
         words: move |value| words::amount(parameter, words::value(parameter, value)),
     };
     let up = Axis {
-        title: figure.title(seen.kind).into(),
+        title: figure_title(figure, seen.kind).into(),
         marks: up,
         words: move |value| words::mark(figure, value, step),
     };

@@ -7,15 +7,17 @@ use crate::ui::actions::{Action, Outbox, ShelfAction};
 use crate::ui::compare::figures::figure_of;
 use crate::ui::compare::kept::KeptResults;
 use crate::ui::compare::words;
+use crate::ui::compare::words::figure_title;
+use crate::ui::help::metrics;
 use crate::ui::kinds;
 use crate::ui::theme::{self, Tokens, fonts, icons};
-use crate::ui::widgets::{EmptyState, capitalize, link, menu_entry, picker, sentence};
+use crate::ui::widgets::{self, EmptyState, capitalize, link, menu_entry, picker, sentence};
 use cloakroom_core::kind::Kind;
 use cloakroom_core::metrics::{Aspect, Direction};
 use cloakroom_engine::figure::Figure;
 use cloakroom_engine::pareto::dominated;
 use cloakroom_engine::shelf::KeptId;
-use egui::{CentralPanel, Frame, Label, Margin, Panel, Popup, RichText, ScrollArea, Ui};
+use egui::{CentralPanel, Frame, Margin, Panel, Popup, RichText, ScrollArea, Ui};
 use picture::picture;
 
 /// The two figures, once the user has chosen others.
@@ -92,7 +94,7 @@ impl PlaneTab {
 }
 
 fn choose(ui: &mut Ui, name: &str, chosen: &mut Figure, aspect: Aspect, kind: Kind) {
-    let button = picker(ui, name, chosen.title(kind), 206.0);
+    let button = picker(ui, name, figure_title(*chosen, kind), 206.0);
     Popup::menu(&button).width(340.0).show(|ui| {
         theme::menu(ui);
         ScrollArea::vertical().max_height(420.0).show(ui, |ui| {
@@ -100,8 +102,12 @@ fn choose(ui: &mut Ui, name: &str, chosen: &mut Figure, aspect: Aspect, kind: Ki
             let figures =
                 figures.filter(|figure| figure.aspect() == aspect && !figure.is_of_original());
             for figure in figures {
-                let entry =
-                    menu_entry(ui, figure.title(kind), figure.sentence(), figure == *chosen);
+                let entry = menu_entry(
+                    ui,
+                    figure_title(figure, kind),
+                    figure.sentence(),
+                    figure == *chosen,
+                );
                 if entry.clicked() {
                     *chosen = figure;
                     ui.close();
@@ -109,7 +115,7 @@ fn choose(ui: &mut Ui, name: &str, chosen: &mut Figure, aspect: Aspect, kind: Ki
             }
         });
     });
-    button.on_hover_text(chosen.sentence());
+    metrics::of_figure(*chosen).beside(button);
 }
 
 fn meaning(across: Figure, up: Figure) -> String {
@@ -180,7 +186,7 @@ fn about(
                 .iter()
                 .zip(one.at)
                 .map(|(figure, value)| {
-                    let title = figure.title(kind).to_lowercase();
+                    let title = figure_title(*figure, kind).to_lowercase();
                     format!("{title} {}", words::figure(*figure, value))
                 })
                 .collect();
@@ -197,7 +203,7 @@ fn about(
             };
             let mut words = format!("{}. {rest}", told.join(", "));
             capitalize(&mut words);
-            ui.add(Label::new(words).wrap());
+            widgets::told(ui, words, fonts::body(), Tokens::of(ui).text);
             ui.horizontal(|ui| {
                 if link(ui, "Use these settings").clicked() {
                     out.send(Action::OnShelf(ShelfAction::UseSettings(one.id)));

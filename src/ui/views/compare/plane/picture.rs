@@ -4,6 +4,7 @@ use super::Shown;
 use crate::ui::compare::chart::step;
 use crate::ui::compare::look::Look;
 use crate::ui::compare::words;
+use crate::ui::compare::words::figure_title;
 use crate::ui::theme::{CONTROL_RADIUS, Tokens, fonts};
 use crate::ui::views::compare::still::{Axis, still_plot};
 use crate::ui::views::explore::canvas_keys::{is_pressed, takes_keys};
@@ -95,7 +96,7 @@ pub fn picture(
             let figure = figures[axis];
             format!(
                 "{}: {}",
-                figure.title(kind),
+                figure_title(figure, kind),
                 words::figure(figure, one.at[axis])
             )
         });
@@ -181,7 +182,7 @@ fn framed<'a>(figures: [Figure; 2], ends: [f64; 2], kind: Kind) -> Plot<'a> {
         let marks = round_marks(0.0, end, 6);
         let step = step(&marks);
         Axis {
-            title: figure.title(kind).into(),
+            title: figure_title(figure, kind).into(),
             marks,
             words: move |value| words::mark(figure, value, step),
         }

@@ -1,13 +1,13 @@
 //! What was found of releases together.
 
 use crate::ui::actions::{Action, Outbox};
-use crate::ui::theme::{Tokens, icons};
-use crate::ui::widgets::{Banner, BannerKind, Histogram, link, number, section, sentence};
+use crate::ui::theme::{Tokens, fonts, icons};
+use crate::ui::widgets::{Banner, BannerKind, Histogram, link, number, section, sentence, told};
 use cloakroom_core::kind::Kind;
 use cloakroom_core::promise::PrivacyModel;
 use cloakroom_core::verdict::RequirementVerdict;
 use cloakroom_engine::pool::{GroupSize, PoolAnswer};
-use egui::{Label, RichText, Ui};
+use egui::Ui;
 
 /// Rows listed; all of them are in the answer of the command line.
 const SHOWN_ROWS: usize = 60;
@@ -30,10 +30,10 @@ pub fn show(ui: &mut Ui, answer: &PoolAnswer, out: &mut Outbox) {
             smallest(answer, release.smallest),
             release.promise
         );
-        ui.add(Label::new(words).wrap());
+        told(ui, words, fonts::body(), Tokens::of(ui).text);
     }
     let words = format!("All together: {}", smallest(answer, answer.smallest));
-    ui.add(Label::new(RichText::new(words).strong()).wrap());
+    told(ui, words, fonts::strong(), Tokens::of(ui).text);
     ui.add_space(8.0);
     section(ui, "Promises");
     for line in &answer.requirements {

@@ -8,6 +8,7 @@ use crate::ui::widgets::grid::{
 };
 use crate::ui::widgets::{EmptyState, section, sentence};
 use cloakroom_core::metrics::Figure;
+use cloakroom_core::units::Counted;
 use cloakroom_core::words::{grouped, listed};
 use cloakroom_engine::risk::MicrodataRisk;
 use cloakroom_microdata::metrics::risk::{SubsetRisk, Uniqueness};
@@ -26,11 +27,11 @@ enum By {
 }
 
 const COLUMNS: [(By, &str, &str); 5] = [
-    (By::Unique, "unique", "Records that are alone then."),
+    (By::Unique, "unique", "Those who are alone then."),
     (
         By::BelowK,
         "fewer than k",
-        "Records that fewer than k share these values with.",
+        "Those with whom fewer than k share these values.",
     ),
     (By::Classes, "classes", "Different combinations of values."),
     (
@@ -95,12 +96,13 @@ impl Subsets {
                     if sides.after.is_some() && sides.before.is_some() {
                         choose_side(ui, side, shown);
                     }
+                    let [one, several] = Counted::nouns(uniqueness.counted);
                     let together = format!(
                         "{} by all quasi-identifiers together.",
                         match uniqueness.together.unique {
                             0 => "Nobody is unique".to_owned(),
-                            1 => "1 record is unique".to_owned(),
-                            many => format!("{} records are unique", grouped(many)),
+                            1 => format!("1 {one} is unique"),
+                            many => format!("{} {several} are unique", grouped(many)),
                         }
                     );
                     sentence(ui, &together);
@@ -116,7 +118,7 @@ impl Subsets {
             .show_separator_line(false)
             .show(ui, |ui| {
                 section(ui, "Without the column")
-                    .on_hover_text("How many fewer records would be unique if nobody knew it.");
+                    .on_hover_text("How many fewer would be unique if nobody knew it.");
                 ScrollArea::vertical()
                     .id_salt("what columns add")
                     .auto_shrink(false)

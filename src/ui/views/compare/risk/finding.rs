@@ -1,8 +1,9 @@
 //! How likely people are found: figures at the left, the threshold and the sizes of classes at the right.
 
 use super::lines::{self, Line};
-use super::{RiskPages, Sides, SizeWords, population, reading, sides};
+use super::{RiskPages, Sides, SizeWords, counted, population, reading, sides};
 use crate::ui::actions::Outbox;
+use crate::ui::help::Word;
 use crate::ui::kinds;
 use crate::ui::risk::{RiskState, Side, SizeBars, shares_above};
 use crate::ui::theme::Tokens;
@@ -13,6 +14,13 @@ use cloakroom_core::metrics::Figure;
 use cloakroom_engine::risk::{Risk, has_population};
 use egui::{CentralPanel, Frame, Margin, Panel, ScrollArea, Ui};
 
+static THRESHOLD: Word = Word {
+    word: "a chance is high above",
+    definition: "A chance of being found above this counts as high. Moving it counts anew and starts no work.",
+    example: "At 20 % whoever is told from fewer than four others has a high chance.",
+    source: "9 % by the European Medicines Agency and Health Canada; it is the releaser\u{2019}s to say.",
+    statistician: "threshold of re-identification risk",
+};
 const RIGHT: f32 = 318.0;
 const BARS: f32 = 76.0;
 
@@ -73,19 +81,21 @@ fn wanted(sides: &Sides<'_>, pages: &RiskPages) -> Vec<Line<'static>> {
 /// The threshold answers within a frame: what it counts is known by size of class.
 fn threshold(ui: &mut Ui, state: &mut RiskState, kind: Kind) {
     let least = kinds::of(kind).risk.least_threshold;
-    let shares = state
-        .risk(Side::After)
-        .or(state.risk(Side::Before))
+    let risk = state.risk(Side::After).or(state.risk(Side::Before));
+    let shares = risk
         .map(|risk| shares_above(risk, least))
         .unwrap_or_default();
-    let what = format!("of the {} above it", kind.record(2));
+    let who = risk
+        .and_then(counted)
+        .map_or(kind.record(2), |counted| counted.name(2));
+    let what = format!("of the {who} above it");
     let mut value = state.threshold().max(least);
     let slider = ThresholdSlider::new("", "a chance is high above", &mut value, least..=1.0)
         .step(0.01)
         .percent()
         .violating(&shares)
         .leaves(&what)
-        .explain("A chance of being found above this counts as high. Moving it counts anew and starts no work.");
+        .explain(&THRESHOLD);
     if ui.add(slider).changed() {
         state.set_threshold(value);
     }
@@ -98,8 +108,8 @@ fn sizes(ui: &mut Ui, sides: &Sides<'_>, threshold: f64, words: &SizeWords) {
     if bars.up_to.is_empty() {
         return;
     }
-    let heading = words.heading;
-    section(ui, heading);
+    let first = sides.before.or(sides.after);
+    section(ui, (words.heading)(first.and_then(counted)));
     let last = bars.up_to.len() - 1;
     for (risk, name) in [(sides.before, "Before"), (sides.after, "After")] {
         let Some(risk) = risk else {
@@ -107,7 +117,7 @@ fn sizes(ui: &mut Ui, sides: &Sides<'_>, threshold: f64, words: &SizeWords) {
         };
         let counts = bars.counts(risk);
         let hover = |bar: usize| {
-            let many = (words.many)(counts[bar], &bars.words(bar));
+            let many = (words.many)(counts[bar], &bars.words(bar), counted(risk));
             format!("{name}: {many}.")
         };
         let stale = if sides.stale && name == "After" {
@@ -116,6 +126,7 @@ fn sizes(ui: &mut Ui, sides: &Sides<'_>, threshold: f64, words: &SizeWords) {
             ""
         };
         sentence(ui, &format!("{name}{stale}"));
+        let heading = (words.heading)(counted(risk));
         let spoken = format!("{heading}, {}", name.to_lowercase());
         Histogram::new(&spoken, &counts)
             .height(BARS)

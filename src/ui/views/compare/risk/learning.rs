@@ -5,6 +5,7 @@ use super::{Sides, reading};
 use crate::ui::risk::same;
 use crate::ui::theme::icons;
 use crate::ui::widgets::{EmptyState, section, sentence};
+use cloakroom_core::units::Counted;
 use cloakroom_core::words::{counted, percent};
 use cloakroom_engine::risk::Risk;
 use cloakroom_microdata::metrics::risk::AttributeRisk;
@@ -117,10 +118,11 @@ fn guess_without(before: &Option<AttributeRisk>, after: &Option<AttributeRisk>) 
     let told = |risk: &Option<AttributeRisk>| {
         risk.as_ref().map(|risk| {
             let words = format!(
-                "Somebody who always guesses the most frequent \"{}\" of the whole table is right for {} of the records: what \
+                "Somebody who always guesses the most frequent \"{}\" of the whole table is right for {} of the {}: what \
                  a guess is worth without the quasi-identifiers.",
                 risk.column,
-                percent(risk.guess_before)
+                percent(risk.guess_before),
+                Counted::nouns(risk.counted)[1]
             );
             Told::new(percent(risk.guess_before), risk.guess_before, words)
         })

@@ -2,9 +2,9 @@
 
 use crate::ui::risk::{definition, same, title};
 use crate::ui::theme::{Tokens, fonts};
-use crate::ui::widgets::parts;
+use crate::ui::widgets::{number, parts};
 use cloakroom_core::metrics::{Figure, Unit};
-use cloakroom_core::words::{grouped, percent};
+use cloakroom_core::words::grouped;
 use egui::{Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 const HEIGHT: f32 = 26.0;
@@ -42,7 +42,7 @@ impl Told {
 
     pub fn of(figure: &Figure) -> Self {
         let value = match figure.unit {
-            Unit::Share => percent(figure.value),
+            Unit::Share => number::percent(figure.value),
             _ => grouped(figure.value as usize),
         };
         Self::new(value, figure.value, figure.sentence.clone())
@@ -160,6 +160,6 @@ impl Line<'_> {
         if let Some(after) = &self.after {
             parts.push(format!("After: {}", after.sentence));
         }
-        parts.join("\n")
+        number::tied(&parts.join("\n"))
     }
 }

@@ -4,6 +4,7 @@ use super::{FINDING, RiskPages, SizeWords};
 use crate::ui::risk::{LEAST_THRESHOLD, RiskPart};
 use crate::ui::widgets::number;
 use cloakroom_core::requirement::Requirement;
+use cloakroom_core::units::Counted;
 
 pub static PAGES: RiskPages = RiskPages {
     parts: &[
@@ -21,10 +22,15 @@ pub static PAGES: RiskPages = RiskPages {
     ],
     least_threshold: LEAST_THRESHOLD,
     sizes: SizeWords {
-        heading: "Records by size of their class",
-        many: |many, size| {
-            let records = number::counted(many, "record");
-            format!("{records} in classes of {size}")
+        heading: |counted| match counted {
+            None => "Records by size of their class",
+            Some(Counted::People) => "People by the smallest of their classes",
+            Some(Counted::Groups) => "Groups by the smallest of their classes",
+        },
+        many: |many, size, counted| {
+            let [one, several] = Counted::nouns(counted);
+            let many = number::counted_as(many, one, several);
+            format!("{many} in classes of {size}")
         },
         note: "",
     },

@@ -19,8 +19,9 @@ use crate::ui::method_result::RunOutcome;
 use crate::ui::risk::{RiskPart, RiskState, Side};
 use crate::ui::theme::{Tokens, icons};
 use crate::ui::widgets::head;
-use crate::ui::widgets::{Banner, BannerKind, EmptyState, segments, sentence};
+use crate::ui::widgets::{Banner, BannerKind, EmptyState, number, segments, sentence};
 use cloakroom_core::requirement::Requirement;
+use cloakroom_core::units::Counted;
 use cloakroom_engine::risk::Risk;
 use egui::{CentralPanel, Frame, Margin, Panel, Ui};
 use lines::Line;
@@ -51,9 +52,9 @@ pub struct RiskPages {
 
 /// What is said of how many are in classes of which size.
 pub struct SizeWords {
-    pub heading: &'static str,
+    pub heading: fn(Option<Counted>) -> &'static str,
     /// So many of such a size.
-    pub many: fn(u64, &str) -> String,
+    pub many: fn(u64, &str, Option<Counted>) -> String,
     pub note: &'static str,
 }
 
@@ -81,6 +82,11 @@ pub struct Sides<'a> {
     after: Option<&'a Risk>,
     /// The settings have changed since the run.
     stale: bool,
+}
+
+/// What a risk of records counts where that is not every record by itself.
+fn counted(risk: &Risk) -> Option<Counted> {
+    risk.records()?.identity.counted
 }
 
 impl Sides<'_> {
@@ -228,7 +234,7 @@ fn about_the_answers(ui: &mut Ui, state: &RiskState, lent: &Lent<'_>, out: &mut 
 fn nothing_yet(ui: &mut Ui, state: &RiskState, lent: &Lent<'_>, out: &mut Outbox) {
     if let Some(running) = lent.risk_running.iter().flatten().next() {
         let words = match running.fraction {
-            Some(share) => format!("Counting the risk: {:.0} %.", (share * 100.0).floor()),
+            Some(share) => format!("Counting the risk: {}.", number::progress(share.into())),
             None => "Counting the risk.".to_owned(),
         };
         EmptyState::new(icons::RUNNING, &words).show(ui);

@@ -21,8 +21,8 @@ pub static PAGES: RiskPages = RiskPages {
     ],
     least_threshold: LEAST_THRESHOLD,
     sizes: SizeWords {
-        heading: "People by how many are close",
-        many: |many, size| {
+        heading: |_| "People by how many are close",
+        many: |many, size, _| {
             let people = number::counted_as(many, "person", "people");
             format!("{people} with {size} close, themselves included")
         },

@@ -10,8 +10,8 @@ pub static PAGES: RiskPages = RiskPages {
     parts: &[FINDING],
     least_threshold: TransactionsRisk::LEAST_THRESHOLD,
     sizes: SizeWords {
-        heading: "Baskets by how many are alike",
-        many: |many, size| {
+        heading: |_| "Baskets by how many are alike",
+        many: |many, size, _| {
             let baskets = number::counted(many, "basket");
             format!("{baskets} whose rarest three items are in {size}")
         },

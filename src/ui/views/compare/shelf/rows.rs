@@ -3,6 +3,8 @@
 use crate::ui::compare::figures::{best, figure_of};
 use crate::ui::compare::kept::KeptResults;
 use crate::ui::compare::words;
+use crate::ui::compare::words::figure_title;
+use crate::ui::help::metrics;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::metrics::{Aspect, Direction};
 use cloakroom_engine::figure::Figure;
@@ -65,8 +67,8 @@ impl FigureRow {
             Direction::Lower => "Lower is better.",
             Direction::Higher => "Higher is better.",
         };
-        let (sentence, unit) = (self.figure.sentence(), self.figure.unit(kind));
-        format!("{sentence} {better} In {unit}.")
+        let (word, unit) = (metrics::of_figure(self.figure), self.figure.unit(kind));
+        format!("{} {better} In {unit}.", word.in_short())
     }
 
     /// For those who do not see the table: `Loss: 3.8 % in A, 4.1 % in B; best is A`.
@@ -84,6 +86,10 @@ impl FigureRow {
             true => String::new(),
             false => format!("; best is {}", best.join(" and ")),
         };
-        format!("{}: {}{best}", self.figure.title(kind), told.join(", "))
+        format!(
+            "{}: {}{best}",
+            figure_title(self.figure, kind),
+            told.join(", ")
+        )
     }
 }

@@ -5,6 +5,7 @@ use super::card::{Card, Editing};
 use super::rows::{FigureRow, Row, rows};
 use crate::ui::actions::Outbox;
 use crate::ui::compare::kept::KeptResults;
+use crate::ui::compare::words::figure_title;
 use crate::ui::theme::{Tokens, fonts, icons};
 use crate::ui::widgets::parts;
 use cloakroom_engine::figure::Figure;
@@ -169,7 +170,8 @@ impl Table<'_> {
             tokens.dim
         };
         let room = rect.width() - 28.0;
-        let (words, _) = parts::line_within(ui, row.figure.title(kind), fonts::body(), ink, room);
+        let (words, _) =
+            parts::line_within(ui, figure_title(row.figure, kind), fonts::body(), ink, room);
         let end = parts::put_left(ui.painter(), rect.left_center() + vec2(4.0, 0.0), words);
         if let Some((figure, worst_first)) = self.sorted
             && figure == row.figure

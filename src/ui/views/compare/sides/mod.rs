@@ -10,9 +10,9 @@ use crate::ui::compare::kept::KeptResults;
 use crate::ui::compare::suggest::{Told, suggestion};
 use crate::ui::theme::{CARD_RADIUS, Tokens, fonts, icons};
 use crate::ui::widgets::grid::{GridEvent, GridState, grid};
-use crate::ui::widgets::{EmptyState, check_box, choice, icon_button, number, sentence};
+use crate::ui::widgets::{EmptyState, check_box, choice, icon_button, number, sentence, told};
 use cloakroom_engine::shelf::{KeptId, Shelf};
-use egui::{CentralPanel, Frame, Label, Margin, Panel, RichText, ScrollArea, Stroke, Ui};
+use egui::{CentralPanel, Frame, Margin, Panel, ScrollArea, Stroke, Ui};
 use source::Source;
 
 const SUMMARY: f32 = 262.0;
@@ -200,7 +200,7 @@ fn suggested(ui: &mut Ui, words: &str) {
         .show(ui, |ui| {
             ui.horizontal_top(|ui| {
                 ui.label(icons::text(icons::SUGGESTION, 18.0).color(tokens.accent));
-                ui.add(Label::new(RichText::new(words).font(fonts::body())).wrap());
+                told(ui, words, fonts::body(), Tokens::of(ui).text);
             });
         });
 }

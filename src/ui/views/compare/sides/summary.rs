@@ -1,9 +1,11 @@
 //! What each of two candidates keeps of every column.
 
+use crate::ui::help::metrics;
 use crate::ui::kinds;
 use crate::ui::theme::{Tokens, fonts};
 use crate::ui::widgets::{metric_row, number, parts, section};
 use cloakroom_core::kind::Kind;
+use cloakroom_core::metrics::Metric;
 use cloakroom_engine::side_by_side::{Beside, ColumnBeside};
 use egui::{Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
@@ -13,9 +15,9 @@ const BAR: f32 = 7.0;
 pub fn show(ui: &mut Ui, beside: &Beside, kind: Kind) {
     section(ui, kinds::of(kind).compare.by_part);
     let [a, b] = beside.loss();
-    let lost = "What the cells of all columns have lost on average: 0 if all are as they were read, 100 % if none says anything.";
-    metric_row(ui, "lost on average, A", &number::percent(a)).on_hover_text(lost);
-    metric_row(ui, "lost on average, B", &number::percent(b)).on_hover_text(lost);
+    let lost = metrics::of(Metric::Loss);
+    lost.beside(metric_row(ui, "loss, A", &number::percent(a)));
+    lost.beside(metric_row(ui, "loss, B", &number::percent(b)));
     if kind.may_leave_out() {
         for (side, left_out) in ["A", "B"].iter().zip(beside.left_out) {
             let words = format!("{} left out, {side}", kind.record(2));

@@ -36,7 +36,8 @@ fn class(ui: &mut Ui, row: u32, table: &Table, lent: &Lent<'_>, out: &mut Outbox
         return;
     };
     let class = status.classes.class_of(row as usize);
-    let size = status.classes.sizes()[class as usize] as usize;
+    let size = status.classes.counted()[class as usize] as usize;
+    let records = status.classes.sizes()[class as usize] as usize;
     let k = status.requirement.least_size() as usize;
     let violates = size < k;
     ui.horizontal_wrapped(|ui| {
@@ -47,7 +48,7 @@ fn class(ui: &mut Ui, row: u32, table: &Table, lent: &Lent<'_>, out: &mut Outbox
             let words = format!("violates {}", symbol(model));
             ui.add(Chip::new(ChipKind::Violates, &words));
         }
-        if kept && status.is_complete() && !status.requirement.is_empty() {
+        if kept && status.is_complete() && lent.workspace.is_judged() {
             let words = match status.requirement.looks_at_values() {
                 true => "keeps every promise",
                 false => "satisfies k",
@@ -55,22 +56,37 @@ fn class(ui: &mut Ui, row: u32, table: &Table, lent: &Lent<'_>, out: &mut Outbox
             ui.add(Chip::new(ChipKind::Satisfied, words));
         }
     });
+    let [one, several] = status.nouns();
+    let shared = |alike: usize| match status.classes.counts() {
+        None => status.many(alike),
+        Some(_) => {
+            let records = number::counted(records as u64, "record");
+            format!("{} with {records}", status.many(alike))
+        }
+    };
     let words = match (size, violates) {
+        (1, true) if status.classes.counts().is_some() => format!(
+            "All {} with these quasi-identifiers are of 1 {one}; {k} {several} must share them.",
+            number::counted(records as u64, "record")
+        ),
         (1, true) => {
             format!("Nobody else has these quasi-identifiers; {k} records must share them.")
         }
         (alike, true) => format!(
-            "{} records share these quasi-identifiers; {k} are needed, {} more.",
-            number::count(alike as u64),
+            "{} share these quasi-identifiers; {k} are needed, {} more.",
+            shared(alike),
             k - alike
         ),
         (alike, false) if k == 1 => format!(
             "{} these quasi-identifiers.",
-            number::counted_as(alike as u64, "record has", "records share")
+            match records {
+                1 => "1 record has".to_owned(),
+                _ => format!("{} share", shared(alike)),
+            }
         ),
         (alike, false) => format!(
-            "{} records share these quasi-identifiers; {k} are needed.",
-            number::count(alike as u64)
+            "{} share these quasi-identifiers; {k} are needed.",
+            shared(alike)
         ),
     };
     ui.label(words);
@@ -85,7 +101,7 @@ fn class(ui: &mut Ui, row: u32, table: &Table, lent: &Lent<'_>, out: &mut Outbox
     if violates && let Some(rarest) = rarest(row, table, lent) {
         sentence(ui, &rarest);
     }
-    if size > 1 && link(ui, "Show its class").clicked() {
+    if records > 1 && link(ui, "Show its class").clicked() {
         out.send(Action::ShowClass(class));
     }
     ui.add_space(10.0);

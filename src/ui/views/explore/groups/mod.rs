@@ -287,14 +287,18 @@ impl GroupsTab {
 
 fn headline(result: &MethodResult, picture: &GroupPicture) -> String {
     let candidate = &picture.question().candidate;
-    let sizes = candidate.classes.sizes();
+    let sizes = candidate.classes.counted();
     let (least, most) = (
         sizes.iter().min().copied().unwrap_or(0),
         sizes.iter().max().copied().unwrap_or(0),
     );
     let size = match least == most {
-        true => format!("{least} each"),
-        false => format!("{least} to {most} each"),
+        true => least.to_string(),
+        false => format!("{least} to {most}"),
+    };
+    let size = match candidate.classes.counts() {
+        None => format!("{size} each"),
+        Some(counted) => format!("{size} {} each", counted.name(most as usize)),
     };
     format!(
         "{}: {} in {} of {size}, every one released as its centre.",

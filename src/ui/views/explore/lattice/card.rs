@@ -7,7 +7,7 @@ use crate::ui::compare::words::metric_value;
 use crate::ui::lattice::facts::NodeFacts;
 use crate::ui::lattice::statuses::{Stands, Statuses};
 use crate::ui::theme::{Tokens, fonts};
-use crate::ui::widgets::{floating_card, number};
+use crate::ui::widgets::{floating_card, number, told};
 use cloakroom_core::metrics::Metric;
 use egui::{Align, Label, Layout, Pos2, RichText, Ui, pos2};
 
@@ -66,8 +66,7 @@ pub fn node(ui: &Ui, view: &Projection<'_>, facts: &NodeFacts, title: &str) {
             Stands::Fails => tokens.violates,
             Stands::Unknown => tokens.dim,
         };
-        let words = RichText::new(&facts.sentence).font(fonts::detail());
-        ui.add(Label::new(words.color(colour)).wrap());
+        told(ui, &facts.sentence, fonts::detail(), colour);
         if let Some(class) = facts.violating.first() {
             let words = format!("First to fail: {}", class.tuple);
             let words = RichText::new(words).font(fonts::detail()).color(tokens.dim);
@@ -91,8 +90,22 @@ pub fn optimum(ui: &Ui, view: &Projection<'_>, facts: &NodeFacts) {
                 });
             }
         });
+        told(ui, facts.raised(), fonts::detail(), tokens.dim);
+    });
+}
+
+/// The same in a line, where the picture has no corner to spare.
+pub fn line(ui: &mut Ui, facts: &NodeFacts) {
+    let tokens = Tokens::of(ui);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        ui.label(fonts::strong_text("Optimum").color(tokens.satisfied));
+        if let Some(loss) = facts.loss {
+            let words = format!("loss {}", metric_value(Metric::Loss, loss));
+            ui.label(fonts::strong_text(words).color(tokens.accent));
+        }
         let words = RichText::new(facts.raised()).font(fonts::detail());
-        ui.add(Label::new(words.color(tokens.dim)).wrap());
+        ui.label(words.color(tokens.dim));
     });
 }
 
@@ -100,7 +113,7 @@ pub fn band(ui: &Ui, view: &Projection<'_>, statuses: &Statuses, row: usize, at:
     let words = band_words(view, statuses, row);
     floating_card(ui, "lattice card", view.rect, at, WIDTH, |ui| {
         let tokens = Tokens::of(ui);
-        ui.add(Label::new(RichText::new(words).font(fonts::detail())).wrap());
+        told(ui, words, fonts::detail(), tokens.text);
         let hint = RichText::new("A click comes closer.").font(fonts::detail());
         ui.label(hint.color(tokens.dim));
     });

@@ -1,12 +1,14 @@
 //! The selected node at the side: its levels, what it reaches, the strategies through it.
 
 use super::lines::pair;
+use crate::ui::help::Word;
+use crate::ui::help::figures::records::{CHOSEN, MINIMAL, OPTIMUM};
 use crate::ui::lattice::facts::NodeFacts;
 use crate::ui::lattice::shown::ShownLattice;
 use crate::ui::lattice::statuses::Stands;
 use crate::ui::lattice::{Held, strategy};
 use crate::ui::theme::{Tokens, fonts, icons};
-use crate::ui::widgets::{Chip, ChipKind, icon_button, link, number, quiet_button};
+use crate::ui::widgets::{Chip, ChipKind, icon_button, link, number, quiet_button, told};
 use egui::{Align, Label, Layout, RichText, ScrollArea, Ui};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,8 +62,8 @@ pub fn show(
         }
         heading(ui, "What it gives");
         for figure in &facts.figures {
-            pair(ui, &figure.name, &figure.value, true, figure.violates)
-                .on_hover_text(figure.meaning);
+            let row = pair(ui, &figure.name, &figure.value, true, figure.violates);
+            figure.word.beside(row);
         }
         if !facts.violating.is_empty() {
             heading(ui, "First classes to fail");
@@ -84,15 +86,15 @@ pub fn show(
 
 fn chips(ui: &mut Ui, shown: &ShownLattice, facts: &NodeFacts, chosen: Option<usize>) {
     let statuses = shown.statuses();
-    let mut words: Vec<(ChipKind, &str)> = Vec::new();
+    let mut words: Vec<(ChipKind, &Word)> = Vec::new();
     if statuses.optimum == Some(facts.node) {
-        words.push((ChipKind::Satisfied, "optimum"));
+        words.push((ChipKind::Satisfied, &OPTIMUM));
     }
     if statuses.is_minimal(facts.node) {
-        words.push((ChipKind::Info, "minimal"));
+        words.push((ChipKind::Info, &MINIMAL));
     }
     if chosen == Some(facts.node) {
-        words.push((ChipKind::Quasi, "chosen"));
+        words.push((ChipKind::Info, &CHOSEN));
     }
     if words.is_empty() {
         return;
@@ -100,7 +102,7 @@ fn chips(ui: &mut Ui, shown: &ShownLattice, facts: &NodeFacts, chosen: Option<us
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         for (kind, word) in words {
-            ui.add(Chip::new(kind, word));
+            word.beside(ui.add(Chip::new(kind, word.word)));
         }
     });
 }
@@ -113,8 +115,8 @@ fn verdict(ui: &mut Ui, facts: &NodeFacts) {
         Stands::Fails => tokens.violates,
         Stands::Unknown => tokens.dim,
     };
-    let words = RichText::new(&facts.sentence).font(fonts::strong());
-    ui.add(Label::new(words.color(colour)).wrap());
+    let told = told(ui, &facts.sentence, fonts::strong(), colour);
+    facts.stands.word().beside(told);
 }
 
 /// How many ways lead from the bottom to the top, how many of them through the node, and which is shown.
@@ -167,6 +169,5 @@ fn heading(ui: &mut Ui, text: &str) {
 fn detail(ui: &mut Ui, text: &str, dim: bool) {
     let tokens = Tokens::of(ui);
     let colour = if dim { tokens.dim } else { tokens.text };
-    let text = RichText::new(text).font(fonts::detail()).color(colour);
-    ui.add(Label::new(text).wrap());
+    told(ui, text, fonts::detail(), colour);
 }

@@ -2,17 +2,16 @@
 
 use super::marks::Marks;
 use super::picture::{MINIMAL, target_mark};
+use crate::ui::help::figures::records;
 use crate::ui::lattice::decomposed::Decomposed;
 use crate::ui::lattice::statuses::{Stands, Statuses};
 use crate::ui::theme::{Tokens, fonts};
 use crate::ui::widgets::{number, parts};
+use cloakroom_core::purpose::Rule;
 use egui::{RichText, Sense, Stroke, Ui, vec2};
 
 /// The hint is left away rather than broken.
 const ROOM_FOR_HINT: f32 = 320.0;
-/// What a minimal node is.
-const MINIMAL_MEANS: &str = "It holds, and no node below it does: lowering any single column breaks a promise. The \
-    optimum is the one of these that loses least (thesis, section 2.5; statisticians say k-minimal generalization).";
 /// The mark of a way.
 const WAY: f32 = 40.0;
 
@@ -30,9 +29,9 @@ pub fn show(ui: &mut Ui, statuses: &Statuses, decomposed: Option<&Decomposed>) {
                 let mut marks = Marks::new(tokens);
                 marks.add(stands, rect.center(), 5.0);
                 ui.painter().extend(marks.take());
-                let words = format!("{} {}", stands.words(), number::count(count as u64));
-                ui.label(RichText::new(words).font(fonts::detail()).color(tokens.dim))
-                    .on_hover_text(stands.meaning());
+                let words = format!("{} {}", stands.word().word, number::count(count as u64));
+                let words = RichText::new(words).font(fonts::detail()).color(tokens.dim);
+                stands.word().beside(ui.label(words));
             });
             ui.add_space(12.0);
         }
@@ -43,8 +42,8 @@ pub fn show(ui: &mut Ui, statuses: &Statuses, decomposed: Option<&Decomposed>) {
                 ui.painter()
                     .circle_filled(rect.center(), MINIMAL + 0.3, tokens.text);
                 let words = format!("minimal {}", number::count(minimal as u64));
-                ui.label(RichText::new(words).font(fonts::detail()).color(tokens.dim))
-                    .on_hover_text(MINIMAL_MEANS);
+                let words = RichText::new(words).font(fonts::detail()).color(tokens.dim);
+                records::MINIMAL.beside(ui.label(words));
             });
             ui.add_space(12.0);
         }
@@ -62,7 +61,13 @@ pub fn show(ui: &mut Ui, statuses: &Statuses, decomposed: Option<&Decomposed>) {
 /// What the decomposition aims at, and where it ends.
 fn way(ui: &mut Ui, decomposed: &Decomposed) {
     let tokens = Tokens::of(ui);
+    let nearest = decomposed.rule == Rule::Nearest;
     let words = match (decomposed.chosen, decomposed.way.len()) {
+        (None, _) if nearest => "target: what the degree asks for; nothing holds".to_owned(),
+        (Some(chosen), _) if nearest && chosen != decomposed.target => {
+            "target: what the degree asks for; chosen: the nearest to the degree that holds"
+                .to_owned()
+        }
         (None, _) => "target: what the degree asks for; nothing at or above it holds".to_owned(),
         (Some(_), 0 | 1) => "target: what the degree asks for; it holds and is chosen".to_owned(),
         (Some(_), nodes) => format!(
@@ -90,8 +95,8 @@ fn way(ui: &mut Ui, decomposed: &Decomposed) {
         painter.circle(to, 4.5, tokens.ground, stroke);
         ui.label(RichText::new(words).font(fonts::detail()).color(tokens.dim))
             .on_hover_text(
-                "The target follows from the degree and the purpose. Where it breaks a promise, the nearest \
-                 combination above it that holds is taken: the lowest, then the first in lexicographic order.",
+                "The target follows from the degree and the purpose. Where it breaks a promise, the combination that holds \
+                 and whose degree is nearest is taken; by the printed rule the lowest one above the target.",
             );
     });
     ui.add_space(12.0);

@@ -18,16 +18,19 @@ use super::{Lent, head};
 use crate::ui::actions::{Action, ExploreTab, Outbox};
 use crate::ui::compare::words::metric_value;
 use crate::ui::lattice::Held;
-use crate::ui::lattice::decomposed::Decomposition;
+use crate::ui::lattice::decomposed::{Decomposition, Goal};
+use crate::ui::lattice::facts::NodeFacts;
 use crate::ui::lattice::shown::{ShownLattice, chosen};
 use crate::ui::lattice::statuses::Stands;
 use crate::ui::purpose::Scope;
-use crate::ui::purpose::plan::Plan;
+use crate::ui::purpose::plan::{self, Plan};
 use crate::ui::theme::Tokens;
 use crate::ui::views::explore::canvas_keys::{Move, canvas};
 use camera::{Camera, Hit, Projection};
 use cloakroom_core::method::MethodName;
 use cloakroom_core::metrics::Metric;
+use cloakroom_core::settings::Settings;
+use cloakroom_core::table::Table;
 use cloakroom_engine::change::Change;
 use egui::{CentralPanel, Frame, Margin, Painter, Panel, Pos2, Rect, Sense, Ui};
 use picture::Picture;
@@ -61,6 +64,8 @@ pub struct LatticeTab {
     nodes: usize,
     /// Where a decomposition aims and where it ends.
     pub decomposed: Decomposition,
+    /// There is no room for the card of the optimum, so it is told below the picture.
+    optimum_below: bool,
     /// Set by the keyboard: the selected node is brought into view.
     reveal: bool,
 }
@@ -78,9 +83,9 @@ impl LatticeTab {
         };
         let settings = lent.workspace.settings();
         shown.refresh(&held, settings);
-        let target = self.target(lent, &held);
+        let goal = self.goal(lent, &held);
         self.decomposed
-            .refresh(&held, shown.statuses(), &settings.requirement, target);
+            .refresh(&held, shown.statuses(), &settings.requirement, goal);
         if self.nodes != held.rows.len() {
             self.nodes = held.rows.len();
             self.camera.fit();
@@ -100,7 +105,11 @@ impl LatticeTab {
             .frame(foot)
             .show_separator_line(false)
             .show(ui, |ui| {
-                legend::show(ui, shown.statuses(), self.decomposed.found())
+                legend::show(ui, shown.statuses(), self.decomposed.found());
+                if self.optimum_below {
+                    let table = lent.workspace.table();
+                    self.with_optimum(shown, table, settings, |facts| card::line(ui, facts));
+                }
             });
         self.details(ui, lent, &held, shown, out);
         CentralPanel::no_frame()
@@ -109,16 +118,24 @@ impl LatticeTab {
     }
 
     /// The levels that the degree of a decomposition asks for.
-    fn target(&self, lent: &Lent<'_>, held: &Held) -> Option<usize> {
+    fn goal(&self, lent: &Lent<'_>, held: &Held) -> Option<Goal> {
         let settings = lent.workspace.settings();
         if settings.method.name != MethodName::Decomposition {
             return None;
         }
         let profile = lent.dependency.current(lent.workspace, Scope::Quasi)?;
-        let plan = Plan::for_settings(settings, profile, held.shape().heights())?;
-        let columns = held.profile.columns().iter();
-        let levels: Option<Vec<u32>> = columns.map(|column| plan.level(&column.name)).collect();
-        Some(held.shape().node(&levels?))
+        let table = lent.workspace.table()?;
+        let losses = plan::losses(table, &held.hierarchies, profile.names());
+        let plan = Plan::for_settings(settings, profile, &losses)?;
+        let columns = held.profile.columns();
+        let levels = columns.iter().map(|column| plan.level(&column.name));
+        let levels: Vec<u32> = levels.collect::<Option<_>>()?;
+        let place = |name: &String| columns.iter().position(|column| column.name == *name);
+        Some(Goal {
+            target: held.shape().node(&levels),
+            places: profile.names().iter().map(place).collect::<Option<_>>()?,
+            aim: plan.aim?,
+        })
     }
 
     fn details(
@@ -234,15 +251,17 @@ impl LatticeTab {
             let inside = egui::StrokeKind::Inside;
             ui.painter().rect_stroke(rect, 0, ring, inside);
         }
-        if let Some(optimum) = shown.statuses().optimum
-            && let Some(table) = lent.workspace.table()
-            && hit.is_none()
-            && shown.selected().is_none()
-            && rect.width() >= ROOM_FOR_CARD
-            && (0..rows.rows()).any(|row| view.is_band(row))
-            && let Some(facts) = shown.facts(optimum, table, settings)
-        {
-            card::optimum(ui, &view, &facts);
+        let has_bands = (0..rows.rows()).any(|row| view.is_band(row));
+        let has_room = rect.width() >= ROOM_FOR_CARD;
+        let below = has_bands && !has_room;
+        if std::mem::replace(&mut self.optimum_below, below) != below {
+            ui.ctx().request_repaint();
+        }
+        if has_bands && has_room && hit.is_none() {
+            let table = lent.workspace.table();
+            self.with_optimum(shown, table, settings, |facts| {
+                card::optimum(ui, &view, facts);
+            });
         }
         match (hit, lent.workspace.table()) {
             (Some(Hit::Node(node)), Some(table)) if shown.selected() != Some(node) => {
@@ -256,6 +275,22 @@ impl LatticeTab {
                 card::band(ui, &view, shown.statuses(), row, at);
             }
             _ => {}
+        }
+    }
+
+    /// What is told of the optimum, where there is one.
+    fn with_optimum(
+        &self,
+        shown: &mut ShownLattice,
+        table: Option<&Table>,
+        settings: &Settings,
+        tell: impl FnOnce(&NodeFacts),
+    ) {
+        let optimum = shown.statuses().optimum;
+        if let Some((optimum, table)) = optimum.zip(table)
+            && let Some(facts) = shown.facts(optimum, table, settings)
+        {
+            tell(&facts);
         }
     }
 

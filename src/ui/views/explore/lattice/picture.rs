@@ -25,6 +25,8 @@ pub const MINIMAL: f32 = 1.7;
 const MOST_NAMED: usize = 24;
 /// Figures under nodes need so much room.
 const ROOM_FOR_FIGURES: f64 = 26.0;
+/// More figures than this at once are not read, and a frame has no time for them.
+const MOST_FIGURES: usize = 1_200;
 
 pub struct Picture<'a> {
     pub shape: &'a Lattice,
@@ -321,6 +323,11 @@ impl Picture<'_> {
     fn figures(&self, words: &mut Words<'_>, figure: &dyn Fn(usize) -> String) {
         let view = &self.view;
         if view.least_spacing().min(view.step()) < ROOM_FOR_FIGURES {
+            return;
+        }
+        let visible = view.visible_rows();
+        let many: usize = visible.map(|row| view.visible_places(row).len()).sum();
+        if many > MOST_FIGURES {
             return;
         }
         for row in view.visible_rows() {

@@ -1,14 +1,15 @@
 //! From trust to degree, drawn: the curve, its points where it is the user's own, and every recipient on it.
 
 use super::pair::detail;
-use super::plot::Plot;
+use super::plot::{Plot, STEPS};
 use crate::ui::actions::Outbox;
 use crate::ui::purpose::points::{self, STEP};
 use crate::ui::theme::icons;
 use crate::ui::views::explore::canvas_keys::takes_keys;
 use crate::ui::widgets::{number, quiet_button, section_with, segments};
-use cloakroom_core::purpose::{Decomposition, Projection, Recipient};
+use cloakroom_core::purpose::{Decomposition, Projection, Recipient, Target};
 use cloakroom_engine::change::Change;
+use cloakroom_microdata::method::decomposition::Aim;
 use egui::{Id, Key, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
 
 /// For the words at the axes.
@@ -37,6 +38,8 @@ impl Form {
 pub struct CurveState {
     /// The point that was touched last.
     selected: Option<usize>,
+    /// What trust achieves, and by what.
+    achieved: Option<(Aim, Projection, Vec<f64>)>,
 }
 
 impl CurveState {
@@ -44,9 +47,11 @@ impl CurveState {
         &mut self,
         ui: &mut Ui,
         told: &Decomposition,
+        aim: Option<Aim>,
         recipients: &[Recipient],
         out: &mut Outbox,
     ) {
+        self.refresh(told, aim);
         section_with(ui, "From trust to degree", |_| ());
         choose(ui, told, out);
         ui.add_space(4.0);
@@ -61,13 +66,33 @@ impl CurveState {
         back.widget_info(|| {
             WidgetInfo::labeled(Role::Canvas, ui.is_enabled(), "Curve from trust to degree")
         });
-        plot.paint(ui, told, recipients);
+        plot.paint(ui, told, self.achieved(), recipients);
         match &told.projection {
             Projection::Curve(points) => self.points(ui, &plot, &back, points, told, out),
             _ => self.selected = None,
         }
         plot.name_at(&back, recipients);
+        achieves(ui, told, self.achieved());
         self.below(ui, told, out);
+    }
+
+    fn achieved(&self) -> Option<&[f64]> {
+        self.achieved.as_ref().map(|(_, _, degrees)| &degrees[..])
+    }
+
+    fn refresh(&mut self, told: &Decomposition, aim: Option<Aim>) {
+        let Some(aim) = aim else {
+            self.achieved = None;
+            return;
+        };
+        let known = self.achieved.as_ref();
+        if known.is_some_and(|(of, by, _)| *of == aim && *by == told.projection) {
+            return;
+        }
+        let trusts = (0..=STEPS).map(|step| f64::from(step) / f64::from(STEPS));
+        let degrees = trusts.map(|trust| told.projection.degree(trust));
+        let achieved = aim.achieved_for(degrees);
+        self.achieved = Some((aim, told.projection.clone(), achieved));
     }
 
     fn points(
@@ -177,6 +202,23 @@ impl CurveState {
             ui,
             "Drag the points, or double-click beside the curve to add one.",
         );
+    }
+}
+
+/// What the trust of now asks for, and what the levels that follow have.
+fn achieves(ui: &mut Ui, told: &Decomposition, achieved: Option<&[f64]>) {
+    let (Target::Trust(trust), Some(achieved)) = (told.target, achieved) else {
+        return;
+    };
+    let step = (trust * f64::from(STEPS)).round() as usize;
+    if let Some(degree) = achieved.get(step) {
+        let words = format!(
+            "A trust of {} asks for {:.3}; the levels that follow have {degree:.3}, as the steps show for every trust. \
+             Promises may ask for other levels.",
+            number::decimal(trust),
+            told.degree()
+        );
+        detail(ui, &words);
     }
 }
 

@@ -2,8 +2,9 @@
 
 use super::pair::detail;
 use crate::ui::actions::Outbox;
-use crate::ui::panel::decomposition::{self as panel, direction_words};
-use crate::ui::purpose::plan::Plan;
+use crate::ui::help::figures::records::DEGREE;
+use crate::ui::panel::decomposition::{self as panel, Direction, direction_words};
+use crate::ui::purpose::plan::{self, Plan};
 use crate::ui::theme::{CARD_RADIUS, Tokens, fonts, icons};
 use crate::ui::views::explore::Lent;
 use crate::ui::widgets::{choice, number, quiet_button, segments};
@@ -22,15 +23,11 @@ const TARGET: &str = "The degree of the levels that follow. Levels are whole, so
     for (the thesis takes the two for equal).";
 const RELEASED: &str = "The degree of the last run, whose levels also keep every promise.";
 
-/// The highest level of every compared column; `None` until the hierarchies are read.
-pub fn heights(lent: &Lent<'_>, profile: &DependencyProfile) -> Option<Vec<u32>> {
+/// What the levels of every compared column lose; `None` until the hierarchies are read.
+pub fn losses(lent: &Lent<'_>, profile: &DependencyProfile) -> Option<Vec<Vec<f64>>> {
     let hierarchies = lent.hierarchies?.ok()?;
-    let height = |name: &String| {
-        let hierarchy = hierarchies.get(name);
-        // Without a hierarchy of its own a column has its values and `*`.
-        hierarchy.map_or(1, |hierarchy| hierarchy.height() as u32)
-    };
-    Some(profile.names().iter().map(height).collect())
+    let table = lent.workspace.table()?;
+    Some(plan::losses(table, hierarchies, profile.names()))
 }
 
 /// How the degree is shared, and how steps count towards it.
@@ -38,18 +35,20 @@ pub fn show(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
     let settings = lent.workspace.settings();
     let told = &settings.method.decomposition;
     ui.add_space(4.0);
-    let mut spare = told.spare_useful;
+    let mut direction = Direction::of(told);
     let choices = [
-        (true, "Spare the useful", direction_words(true)),
-        (false, "As in the thesis", direction_words(false)),
-    ];
+        (Direction::Nearest, "Nearest"),
+        (Direction::Spare, "Spare the useful"),
+        (Direction::Printed, "As in the thesis"),
+    ]
+    .map(|(direction, name)| (direction, name, direction_words(direction)));
     ui.horizontal(|ui| {
-        if segments(ui, &mut spare, &choices) {
-            let told = Decomposition {
-                spare_useful: spare,
-                ..told.clone()
-            };
-            set("choose which columns are spared", told, out);
+        if segments(ui, &mut direction, &choices) {
+            set(
+                "choose how a degree becomes levels",
+                direction.told(told),
+                out,
+            );
         }
         if settings.method.name != MethodName::Decomposition {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -61,7 +60,7 @@ pub fn show(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
             });
         }
     });
-    detail(ui, direction_words(told.spare_useful));
+    detail(ui, direction_words(Direction::of(told)));
     weights(ui, told, out);
 }
 
@@ -126,7 +125,7 @@ pub fn degrees(ui: &mut Ui, lent: &Lent<'_>, plan: &Plan) {
             ui.set_width(ui.available_width());
             ui.spacing_mut().item_spacing.y = 5.0;
             ui.label(fonts::strong_text("Degree of anonymisation"))
-                .on_hover_text(panel::DEGREE);
+                .on_hover_text(DEGREE.in_short());
             for (words, degree, meaning) in figures {
                 bar(ui, words, degree, plan.asked, meaning);
             }

@@ -22,12 +22,13 @@ const HANDLE: f32 = 20.0;
 const PRIORITY: &str = "From 1 for the most useful column to 0 for the least: what lies between a column and the end of \
     the order, as a share of the whole way, P = \u{3a3} MI of the steps below it / \u{3a3} MI of all steps (thesis, \
     definition 4.3, solved).";
-const SHARE: &str = "The part of the degree that falls to this column: by 1 \u{2212} priority, or by its priority as the \
-    thesis prints it; together they are the whole (thesis, section 4.4).";
-const TARGET: &str = "The level that follows: as many steps of the hierarchy as the column's part of the degree begins, \
+const SHARE: &str = "The weight of this column in the degree; together they are the whole. By the priority (thesis, \
+    definition 4.5); where the printed rule spares what is useful, by 1 \u{2212} priority.";
+const TARGET: &str = "The level that follows. By the nearest rule, the one that brings the degree of all columns together \
+    nearest to what is asked for; as printed, as many steps of the hierarchy as the column's part of the degree begins, \
     \u{2308}share \u{d7} degree \u{d7} steps\u{2309}.";
-const RELEASED: &str = "The level of the last run. It is higher where the target alone would break a promise: then the \
-    nearest combination of levels above it that holds is taken.";
+const RELEASED: &str = "The level of the last run. It is another one where the target alone would break a promise: then the \
+    nearest combination of levels that holds is taken.";
 
 /// Where the columns of the table end, from the right.
 struct Columns {

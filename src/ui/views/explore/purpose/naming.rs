@@ -2,10 +2,10 @@
 
 use crate::ui::actions::Outbox;
 use crate::ui::theme::{Tokens, fonts, icons};
-use crate::ui::widgets::{primary_button, quiet_button};
+use crate::ui::widgets::{primary_button, quiet_button, told};
 use cloakroom_core::purpose::Purpose;
 use cloakroom_engine::change::Change;
-use egui::{Key, Label, Margin, RichText, TextEdit, Ui};
+use egui::{Key, Margin, TextEdit, Ui};
 use std::collections::BTreeMap;
 
 pub struct Naming {
@@ -79,8 +79,7 @@ impl Naming {
         });
         if let Some(fault) = &fault {
             let dim = Tokens::of(ui).dim;
-            let words = RichText::new(fault).font(fonts::detail()).color(dim);
-            ui.add(Label::new(words).wrap());
+            told(ui, fault, fonts::detail(), dim);
         }
         if !asked || fault.is_some() {
             return done;

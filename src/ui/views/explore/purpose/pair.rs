@@ -1,9 +1,9 @@
 //! Two columns, in words: what they share, what each holds, how their values were counted.
 
 use crate::ui::theme::{Tokens, fonts};
-use crate::ui::widgets::number;
+use crate::ui::widgets::{self, number};
 use cloakroom_microdata::profile::dependency::DependencyProfile;
-use egui::{Label, RichText, Ui};
+use egui::Ui;
 
 /// What is to be said of a pair of columns.
 pub struct Pair<'a> {
@@ -83,6 +83,5 @@ pub fn show(ui: &mut Ui, pair: &Pair<'_>) {
 /// A line of small words.
 pub fn detail(ui: &mut Ui, words: &str) {
     let dim = Tokens::of(ui).dim;
-    let text = RichText::new(words).font(fonts::detail()).color(dim);
-    ui.add(Label::new(text).wrap());
+    widgets::detail(ui, words, dim);
 }

@@ -16,6 +16,9 @@ const WIDEST_NAME: f32 = 130.0;
 const AWAY: [f32; 8] = [9.0, 14.0, 20.0, 28.0, 38.0, 50.0, 64.0, 80.0];
 const BESIDE: f32 = 15.0;
 
+/// Places of the curve between no trust and full trust.
+pub const STEPS: u32 = 200;
+
 pub struct Plot<'a> {
     pub area: Rect,
     pub projection: &'a Projection,
@@ -38,7 +41,14 @@ impl Plot<'_> {
         )
     }
 
-    pub fn paint(&self, ui: &Ui, told: &Decomposition, recipients: &[Recipient]) {
+    /// `achieved` are the degrees of the levels that follow, at every step of trust.
+    pub fn paint(
+        &self,
+        ui: &Ui,
+        told: &Decomposition,
+        achieved: Option<&[f64]>,
+        recipients: &[Recipient],
+    ) {
         let (painter, tokens) = (ui.painter(), Tokens::of(ui));
         painter.rect_filled(self.area, 0, tokens.card);
         for step in 0..=4 {
@@ -70,9 +80,18 @@ impl Plot<'_> {
             fonts::detail(),
             tokens.text,
         );
-        const STEPS: u32 = 200;
+        let trust = |step: u32| f64::from(step) / f64::from(STEPS);
+        for (step, pair) in (0..STEPS).zip(achieved.unwrap_or_default().windows(2)) {
+            let ends = [
+                self.at(trust(step), pair[0]),
+                self.at(trust(step + 1), pair[0]),
+                self.at(trust(step + 1), pair[1]),
+            ];
+            let stroke = Stroke::new(1.0, tokens.series[1]);
+            painter.add(Shape::line(ends.to_vec(), stroke));
+        }
         let line: Vec<Pos2> = (0..=STEPS)
-            .map(|step| f64::from(step) / f64::from(STEPS))
+            .map(trust)
             .map(|trust| self.at(trust, self.projection.degree(trust)))
             .collect();
         let mut room = self.room(&line);

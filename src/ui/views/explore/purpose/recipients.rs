@@ -1,8 +1,11 @@
 //! Who asks for the data: a name, a trust and a purpose each, beside the curve that makes degrees of trust.
 
 use super::curve::CurveState;
+use super::decomposition::losses;
 use crate::ui::actions::{Action, Outbox, Stage};
-use crate::ui::panel::decomposition::TRUST;
+use crate::ui::help::figures::records::TRUST;
+use crate::ui::purpose::Scope;
+use crate::ui::purpose::plan::Plan;
 use crate::ui::theme::{self, CARD_RADIUS, Tokens, fonts, icons};
 use crate::ui::views::explore::Lent;
 use crate::ui::widgets::{
@@ -36,6 +39,11 @@ impl RecipientsPart {
     pub fn show(&mut self, ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
         let settings = lent.workspace.settings();
         let told = &settings.method.decomposition;
+        let profile = lent.dependency.current(lent.workspace, Scope::Quasi);
+        let aim = profile.and_then(|profile| {
+            let losses = losses(lent, profile)?;
+            Plan::for_settings(settings, profile, &losses)?.aim
+        });
         let room = ui.available_width();
         let ground = Tokens::of(ui).ground;
         let frame = |left, right| {
@@ -51,7 +59,7 @@ impl RecipientsPart {
             .exact_size((room * 0.45).clamp(320.0, 470.0))
             .frame(frame(18, 14))
             .show(ui, |ui| {
-                self.curve.show(ui, told, &settings.recipients, out);
+                self.curve.show(ui, told, aim, &settings.recipients, out);
             });
         CentralPanel::no_frame()
             .frame(frame(14, 18))
@@ -145,7 +153,7 @@ impl RecipientsPart {
                 });
                 let words = format!("trust in {}", recipient.name);
                 let slider = ThresholdSlider::new("", &words, &mut changed.trust, 0.0..=1.0);
-                if ui.add(slider.step(0.01).explain(TRUST)).changed() {
+                if ui.add(slider.step(0.01).explain(&TRUST)).changed() {
                     name = Some(format!("set the trust in {}", recipient.name));
                 }
                 let purposes: Vec<&String> = settings.purposes.keys().collect();

@@ -67,8 +67,8 @@ pub fn show(
     }
     let planned = shown.zip(profile).map(|((_, purpose), profile)| {
         let order = UseOrder::of(purpose, profile)?;
-        let heights = decomposition::heights(lent, profile);
-        let plan = Plan::new(&order, profile, heights.as_deref(), told);
+        let losses = decomposition::losses(lent, profile);
+        let plan = Plan::new(&order, profile, losses.as_deref(), told);
         Ok((order, plan))
     });
     // What is asked for and what is reached stay in sight, however many columns there are.

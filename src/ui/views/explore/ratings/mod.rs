@@ -7,11 +7,12 @@ mod neighbourhood;
 mod plane;
 mod violations;
 
-use super::view::View;
+use super::view::{Of, View};
 use super::{Lent, head};
 use crate::ui::actions::{Action, ExploreTab, Outbox, Stage};
 use crate::ui::help::Term::Word as W;
 use crate::ui::help::{Help, TABLE_KEYS, words};
+use crate::ui::jobs::Jobs;
 use crate::ui::ratings;
 use crate::ui::theme::{Tokens, icons};
 use crate::ui::widgets::EmptyState;
@@ -39,6 +40,9 @@ pub struct Seen<'a> {
     /// The person that is selected in any view.
     selected: Option<u32>,
     graph_running: bool,
+    /// Everything is set that has to be.
+    is_set: bool,
+    jobs: &'a Jobs,
 }
 
 impl Seen<'_> {
@@ -63,6 +67,7 @@ pub static VIEWS: [View; 5] = [
         name: "Graph",
         explains: false,
         from_counts: true,
+        of: Of::Chosen(|explore| explore.survey.graph.shows_release()),
         help: Help {
             sees: "People as marks, with a line between those who are close. Who violates is a diamond; islands \
                    are people whom nobody else is near.",
@@ -86,6 +91,7 @@ pub static VIEWS: [View; 5] = [
         name: "Violations",
         explains: false,
         from_counts: true,
+        of: Of::Standing,
         help: Help {
             sees: "The people who violate, each with a sentence that says what they lack: too few who are \
                    close, or too little spread among them.",
@@ -105,6 +111,7 @@ pub static VIEWS: [View; 5] = [
         name: "Neighbourhood",
         explains: false,
         from_counts: true,
+        of: Of::Standing,
         help: Help {
             sees: "One person’s surroundings: issue by issue how near the others are, and what would make the \
                    person safe.",
@@ -124,6 +131,7 @@ pub static VIEWS: [View; 5] = [
         name: "Plane",
         explains: false,
         from_counts: true,
+        of: Of::Data,
         help: Help {
             sees: "How many people violate under every k and every ε, as a map, and the line beyond which \
                    nobody does.",
@@ -146,6 +154,7 @@ pub static VIEWS: [View; 5] = [
         name: "Hamming groups",
         explains: true,
         from_counts: true,
+        of: Of::Standing,
         help: Help {
             sees: "Which issues people rated, pattern by pattern, and how many people share each pattern.",
             next: "Look how many patterns have fewer than k people: their members can only be close to others \
@@ -182,6 +191,8 @@ fn with_seen(
         survey,
         selected: lent.selected_row,
         graph_running: lent.graph_running,
+        is_set: lent.workspace.unset().is_none(),
+        jobs: lent.jobs,
     };
     show(ui, &seen, out);
 }
@@ -189,8 +200,8 @@ fn with_seen(
 /// Under an ε as wide as the scale everybody is close to everybody.
 fn needs_epsilon(ui: &mut Ui, seen: &Seen<'_>, out: &mut Outbox) {
     let step = seen.survey.survey.scale.distance(1);
-    let words = "\u{3b5} is as wide as the scale, or is not asked for: everybody counts as close to \
-                 everybody, so there is nothing to draw.";
+    let words = "\u{3b5} is as wide as the scale: everybody counts as close to everybody, so there is nothing \
+                 to draw.";
     let action = format!("Set \u{3b5} to {step}");
     if EmptyState::new(icons::EXPLORE, words)
         .action(&action, Some(icons::REQUIREMENT))

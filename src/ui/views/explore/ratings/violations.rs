@@ -2,13 +2,16 @@
 
 use super::{Seen, head};
 use crate::ui::actions::{Action, Outbox};
+use crate::ui::help::Word;
+use crate::ui::help::promises::of_ratings;
 use crate::ui::ratings::status::{BY_DEVIATION, BY_K, RatingsStatus};
 use crate::ui::ratings::{Lent, words};
 use crate::ui::theme::{Tokens, icons};
 use crate::ui::widgets::grid::{
     GridCell, GridEvent, GridHeader, GridSource, GridState, RowLook, RowMark, grid,
 };
-use crate::ui::widgets::{EmptyState, link, number, sentence, tabs};
+use crate::ui::widgets::{EmptyState, link, number, sentence, tabs_told};
+use cloakroom_ratings::privacy::RatingsModel;
 use egui::{CentralPanel, Frame, Panel, Ui};
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -93,23 +96,26 @@ impl ViolationsTab {
             return;
         }
         ui.add_space(2.0);
-        let mut names = vec![(None, format!("All  {}", number::count(count as u64)))];
-        for (what, symbol, count) in [
-            (BY_K, "k", status.by_k),
-            (BY_DEVIATION, "l", status.by_deviation),
+        let mut names = vec![(None, format!("All  {}", number::count(count as u64)), None)];
+        for (what, model, name, count) in [
+            (BY_K, RatingsModel::K, "Too few close (k)", status.by_k),
+            (
+                BY_DEVIATION,
+                RatingsModel::Deviation,
+                "Too little spread (l)",
+                status.by_deviation,
+            ),
         ] {
             if count > 0 {
-                names.push((
-                    Some(what),
-                    format!("{symbol}  {}", number::count(count as u64)),
-                ));
+                let name = format!("{name}  {}", number::count(count as u64));
+                names.push((Some(what), name, Some(*of_ratings(model))));
             }
         }
-        let names: Vec<(Option<u8>, &str)> = names
+        let names: Vec<(Option<u8>, &str, Option<Word>)> = names
             .iter()
-            .map(|(what, name)| (*what, name.as_str()))
+            .map(|(what, name, word)| (*what, name.as_str(), *word))
             .collect();
-        tabs(ui, &mut self.about, &names);
+        tabs_told(ui, &mut self.about, &names);
     }
 
     fn refresh(&mut self, status: &Arc<RatingsStatus>) {

@@ -8,6 +8,7 @@ use super::linked::Focus;
 use super::{ExploreView, Lent};
 use crate::ui::actions::{Action, Outbox, ShownRecords};
 use crate::ui::asked::Asked;
+use crate::ui::help::verdicts;
 use crate::ui::linked::{LinkedRecords, Of};
 use crate::ui::theme::{MARGIN, Tokens, fonts, icons};
 use crate::ui::views::data::{Shown, Violating};
@@ -15,6 +16,7 @@ use crate::ui::widgets::grid::{GridEvent, GridState, grid};
 use crate::ui::widgets::{Chip, ChipKind, icon_button, link, segments};
 use cloakroom_core::settings::Settings;
 use egui::{Align, Frame, Label, Layout, Margin, Panel, RichText, Ui};
+use question::Judged;
 use source::{Records, Source};
 use std::sync::Arc;
 
@@ -22,8 +24,9 @@ use std::sync::Arc;
 const LINE: f32 = 36.0;
 /// Where there is less room than this, the strip is folded until somebody opens it.
 const ROOM: f32 = 420.0;
-/// The part of the room that the strip takes at first.
-const PART: f32 = 0.21;
+/// The part of the room that the strip takes at first: some rows are read without scrolling, and the picture keeps most.
+const PART: f32 = 0.34;
+const LEAST: f32 = 110.0;
 
 /// Whose records are listed, where something is selected.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -36,7 +39,11 @@ enum Which {
 #[derive(Default)]
 pub struct Strip {
     /// What somebody wanted; none as long as nobody did.
-    pub folded: Option<bool>,
+    folded: Option<bool>,
+    /// How high somebody has made it.
+    height: Option<f32>,
+    /// How often a height was brought back, which the frame's own memory would hide.
+    restored: u32,
     pub asked: Asked<Of, LinkedRecords>,
     which: Which,
     /// The selection that `which` was chosen for.
@@ -51,14 +58,26 @@ pub struct Strip {
 }
 
 impl Strip {
+    /// How it was left: whether it is folded, and how high somebody has made it.
+    pub fn kept(&self) -> (Option<bool>, Option<f32>) {
+        (self.folded, self.height)
+    }
+
+    pub fn restore(&mut self, folded: Option<bool>, height: Option<f32>) {
+        self.folded = folded;
+        self.height = height;
+        self.restored += 1;
+    }
+
     pub(super) fn show(
         &mut self,
         ui: &mut Ui,
         explore: &mut ExploreView,
+        is_of_release: bool,
         lent: &Lent<'_>,
         out: &mut Outbox,
     ) {
-        let Some(violating) = question::violating(lent) else {
+        let Some(judged) = Judged::of(is_of_release, lent) else {
             return;
         };
         let focus = explore.linked.focus;
@@ -66,11 +85,16 @@ impl Strip {
             self.made = explore.linked.made;
             self.which = Which::Selected;
         }
-        let selected = focus.and_then(|focus| self.question(focus, explore, lent));
-        let is_of_selected = selected.is_some() && self.which == Which::Selected;
+        let selected = focus.and_then(|focus| self.question(focus, &judged, explore, lent));
+        let is_unset = judged.listed().is_none();
+        let can_choose = selected.is_some() && !is_unset;
+        let is_of_selected = selected.is_some() && (self.which == Which::Selected || is_unset);
         let listed = match selected {
-            Some(of) if is_of_selected => of,
-            _ => Of::Violating(violating.clone()),
+            Some(of) if is_of_selected => Some(of),
+            _ => judged.listed(),
+        };
+        let Some(listed) = listed else {
+            return;
         };
         let other = self.asked.see_to(listed, lent.jobs);
         if other {
@@ -82,10 +106,13 @@ impl Strip {
             explore,
             lent,
             rows: records.as_ref().map(|records| records.rows.as_slice()),
-            violating: self.count(records.as_deref(), &violating),
+            judged: &judged,
+            violating: judged
+                .standing()
+                .and_then(|violating| self.count(records.as_deref(), violating)),
         };
         let about = told.words();
-        let can_choose = focus.is_some() && words::somebody_violates(lent);
+        let can_choose = can_choose && told.somebody_is_listed();
         let nothing = records
             .as_ref()
             .is_some_and(|records| records.rows.is_empty());
@@ -96,10 +123,10 @@ impl Strip {
             true => Panel::bottom("folded strip")
                 .resizable(false)
                 .exact_size(LINE),
-            false => Panel::bottom("strip")
+            false => Panel::bottom(("strip", self.restored))
                 .resizable(true)
-                .default_size((room * PART).clamp(126.0, 280.0))
-                .size_range(110.0..=(room * 0.7).max(120.0)),
+                .default_size(self.height.unwrap_or((room * PART).clamp(150.0, 360.0)))
+                .size_range(LEAST..=(room * 0.7).max(LEAST)),
         };
         let asked = panel.frame(frame).show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
@@ -108,6 +135,7 @@ impl Strip {
                 folded,
                 can_fold: !nothing,
                 which: can_choose.then_some(self.which),
+                others: judged.others(),
                 can_close: focus.is_some() && is_of_selected,
                 rows: records.as_ref().map(|records| &records.rows),
             };
@@ -116,13 +144,18 @@ impl Strip {
                 for why in &about.why {
                     reason(ui, why);
                 }
-                self.table(ui, explore, lent, &violating, records, out);
+                self.table(ui, explore, lent, &judged, records, out);
             } else {
                 // What is dragged keeps its height while the records are looked for.
                 ui.take_available_space();
             }
             asked
         });
+        let height = asked.response.rect.height();
+        // What a window that has become small leaves of it is not what somebody wanted.
+        if !folded && ui.input(|input| input.pointer.any_down()) {
+            self.height = Some(height);
+        }
         match asked.inner {
             Some(Asks::Fold(folded)) => self.folded = Some(folded),
             Some(Asks::Which(which)) => self.which = which,
@@ -140,7 +173,7 @@ impl Strip {
         ui: &mut Ui,
         explore: &mut ExploreView,
         lent: &Lent<'_>,
-        violating: &Violating,
+        judged: &Judged,
         records: &LinkedRecords,
         out: &mut Outbox,
     ) {
@@ -165,7 +198,7 @@ impl Strip {
         let source = Source {
             records: listed,
             rows,
-            violating,
+            judged,
         };
         let kind = lent.workspace.kind();
         let name = format!("Listed {}", kind.record(2));
@@ -226,6 +259,8 @@ struct Head<'a> {
     can_fold: bool,
     /// Where both can be listed.
     which: Option<Which>,
+    /// What the others are called, and what they are.
+    others: (&'static str, &'static str),
     can_close: bool,
     rows: Option<&'a Arc<Vec<u32>>>,
 }
@@ -255,11 +290,7 @@ impl Head<'_> {
                             "Selected",
                             "The records of what is selected.",
                         ),
-                        (
-                            Which::Violating,
-                            "Violating",
-                            "All that violate; what is selected stays selected.",
-                        ),
+                        (Which::Violating, self.others.0, self.others.1),
                     ];
                     if segments(ui, &mut which, &choices) {
                         asks = Some(Asks::Which(which));
@@ -307,12 +338,12 @@ impl Head<'_> {
         let about = self.about;
         let title = Label::new(fonts::strong_text(&about.title)).truncate();
         ui.add(title).on_hover_text(&about.meaning);
-        for (word, definition) in &about.breaks {
-            ui.add(Chip::new(ChipKind::Violates, word))
-                .on_hover_text(*definition);
+        for (violates, word) in &about.breaks {
+            word.beside(ui.add(Chip::new(ChipKind::Violates, violates)));
         }
         if about.keeps {
-            ui.add(Chip::new(ChipKind::Satisfied, "keeps every promise"));
+            let chip = Chip::new(ChipKind::Satisfied, "keeps every promise");
+            verdicts::KEPT.beside(ui.add(chip));
         }
         if !about.detail.is_empty() && ui.available_width() > 60.0 {
             let dim = Tokens::of(ui).dim;

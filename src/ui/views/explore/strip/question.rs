@@ -4,13 +4,100 @@ use super::super::linked::Focus;
 use super::super::{ExploreView, Lent};
 use super::Strip;
 use crate::ui::lattice::{Held, Lattice};
-use crate::ui::linked::{AtNode, Of};
+use crate::ui::linked::{AtNode, Of, Released};
 use crate::ui::views::data::Violating;
+use crate::ui::widgets::grid::RowMark;
 use cloakroom_core::settings::Settings;
 use std::sync::Arc;
 
+/// What the list goes by: whatever is said of a record is said of what the picture above shows.
+pub enum Judged {
+    /// Nothing is asked for: what is selected is listed, and nothing is said of it.
+    Unset,
+    /// The data as they stand.
+    Standing(Violating),
+    /// What the last run made of them.
+    Release(Released),
+}
+
+impl Judged {
+    /// `None` as long as nothing is known.
+    pub fn of(is_of_release: bool, lent: &Lent<'_>) -> Option<Self> {
+        if is_of_release && let Some(released) = released(lent) {
+            return Some(Self::Release(released));
+        }
+        let violating = violating(lent)?;
+        Some(match lent.workspace.unset() {
+            Some(_) => Self::Unset,
+            None => Self::Standing(violating),
+        })
+    }
+
+    /// What is listed where nothing is selected.
+    pub fn listed(&self) -> Option<Of> {
+        match self {
+            Self::Unset => None,
+            Self::Standing(violating) => Some(Of::Violating(violating.clone())),
+            Self::Release(released) => Some(Of::LeftOut(released.clone())),
+        }
+    }
+
+    /// What those are called that are listed where nothing is selected, and what they are.
+    pub fn others(&self) -> (&'static str, &'static str) {
+        match self {
+            Self::Release(_) => (
+                "Left out",
+                "All that the release lacks; what is selected stays selected.",
+            ),
+            Self::Unset | Self::Standing(_) => (
+                "Violating",
+                "All that violate; what is selected stays selected.",
+            ),
+        }
+    }
+
+    pub fn mark(&self, row: u32) -> RowMark {
+        match self {
+            Self::Unset => RowMark::Plain,
+            Self::Standing(violating) if violating.contains(row) => RowMark::Violates,
+            Self::Standing(violating) if violating.is_complete() => RowMark::Satisfied,
+            Self::Standing(_) => RowMark::Plain,
+            Self::Release(released) if released.lacks(row) => RowMark::LeftOut,
+            Self::Release(_) => RowMark::Plain,
+        }
+    }
+
+    pub fn standing(&self) -> Option<&Violating> {
+        match self {
+            Self::Standing(violating) => Some(violating),
+            Self::Unset | Self::Release(_) => None,
+        }
+    }
+
+    pub fn release(&self) -> Option<&Released> {
+        match self {
+            Self::Release(released) => Some(released),
+            Self::Unset | Self::Standing(_) => None,
+        }
+    }
+}
+
+/// What the last run made.
+fn released(lent: &Lent<'_>) -> Option<Released> {
+    if let Some(candidate) = lent.result?.candidate() {
+        return Some(Released::Records(candidate.clone()));
+    }
+    let of_people = || {
+        let known = lent.survey?;
+        let within = known.status.target.within;
+        Some(Released::People(known.released?.clone(), within))
+    };
+    let of_baskets = || Some(Released::Baskets(lent.baskets?.released?.clone()));
+    of_people().or_else(of_baskets)
+}
+
 /// Those that violate what is asked for now; `None` until that is known.
-pub fn violating(lent: &Lent<'_>) -> Option<Violating> {
+fn violating(lent: &Lent<'_>) -> Option<Violating> {
     let of_records = lent.status.map(|status| Violating::Microdata {
         status: status.clone(),
         model: None,
@@ -25,10 +112,21 @@ impl Strip {
     pub(super) fn question(
         &mut self,
         focus: Focus,
+        judged: &Judged,
         explore: &ExploreView,
         lent: &Lent<'_>,
     ) -> Option<Of> {
+        if let (Some(released), Focus::Row) = (judged.release(), focus) {
+            let row = lent.selected_row?;
+            let is_there = (row as usize) < lent.workspace.rows();
+            let of = released.clone();
+            return is_there.then_some(Of::Released { of, row });
+        }
         match focus {
+            // Of what was selected in pictures of the data nothing is said in the release.
+            Focus::Node | Focus::Tuple | Focus::Set | Focus::Item if judged.release().is_some() => {
+                None
+            }
             Focus::Row => of_row(lent),
             Focus::Node => {
                 let held = held(lent)?;
@@ -53,10 +151,13 @@ impl Strip {
                 picture: explore.records.groups.picture()?.clone(),
                 group: explore.records.groups.selected?,
             }),
-            Focus::Set => Some(Of::Holding {
-                db: lent.baskets?.db.clone(),
-                set: explore.baskets.chosen_set()?,
-            }),
+            Focus::Set => {
+                let known = lent.baskets?;
+                Some(Of::Holding {
+                    db: known.threats.map_or(known.db, |found| &found.db).clone(),
+                    set: explore.baskets.chosen_set()?,
+                })
+            }
             Focus::Item => Some(Of::Under {
                 baskets: lent.baskets?.baskets.clone(),
                 node: explore.baskets.chosen_node()?,

@@ -1,8 +1,9 @@
 //! The listed records as the grid shows them: what somebody may know first, then what is sensitive; never what identifies.
 
 use super::super::Lent;
+use super::question::Judged;
 use crate::ui::kinds;
-use crate::ui::views::data::{RatingsSource, Shown, TransactionsSource, Violating};
+use crate::ui::views::data::{RatingsSource, Shown, TransactionsSource};
 use crate::ui::widgets::grid::{GridCell, GridHeader, GridSource, RowLook, RowMark};
 use cloakroom_core::ratings::Ratings;
 use cloakroom_core::roles::{Role, Roles};
@@ -11,7 +12,7 @@ use cloakroom_core::table::Table;
 pub struct Source<'a> {
     pub records: Records<'a>,
     pub rows: &'a [u32],
-    pub violating: &'a Violating,
+    pub judged: &'a Judged,
 }
 
 /// The records in the form in which they were read.
@@ -120,10 +121,7 @@ impl GridSource for Source<'_> {
     fn row_look(&self, place: u64) -> RowLook {
         let row = self.rows.get(place as usize);
         RowLook {
-            mark: match row.is_some_and(|&row| self.violating.contains(row)) {
-                true => RowMark::Violates,
-                false => RowMark::Satisfied,
-            },
+            mark: row.map_or(RowMark::Plain, |&row| self.judged.mark(row)),
             ..RowLook::default()
         }
     }

@@ -2,11 +2,16 @@
 
 use super::super::linked::Focus;
 use super::super::{ExploreView, Lent};
+use super::question::Judged;
 use crate::ui::actions::Action;
+use crate::ui::help::Word;
+use crate::ui::linked::Released;
+use crate::ui::method_result::RunOutcome;
 use crate::ui::panel::symbol;
 use crate::ui::transactions;
 use crate::ui::widgets::{capitalize, number};
 use cloakroom_core::kind::Kind;
+use cloakroom_core::verdict::CheckAnswer;
 
 /// Reasons that are told one by one.
 const MOST_REASONS: usize = 2;
@@ -20,7 +25,7 @@ pub struct About {
     /// Dim beside it.
     pub detail: String,
     /// Chips: what a class violates, with what that promise means.
-    pub breaks: Vec<(String, &'static str)>,
+    pub breaks: Vec<(String, Word)>,
     pub keeps: bool,
     pub why: Vec<String>,
     /// How the table of Data is brought to the same records, where it knows a way of its own.
@@ -46,21 +51,18 @@ pub struct Told<'a> {
     pub focus: Option<Focus>,
     pub explore: &'a ExploreView,
     pub lent: &'a Lent<'a>,
+    pub judged: &'a Judged,
     /// `None` until they are found.
     pub rows: Option<&'a [u32]>,
     /// How many of them violate, where that is counted.
     pub violating: Option<usize>,
 }
 
-pub fn somebody_violates(lent: &Lent<'_>) -> bool {
-    violating(lent).0 > 0
-}
-
 /// Who violates, and of how many.
 fn violating(lent: &Lent<'_>) -> (usize, usize) {
     let of_records = lent
         .status
-        .map(|status| (status.scan.violating, status.records()));
+        .map(|status| (status.violating(None), status.classes.all_counted()));
     let of_people = lent
         .survey
         .map(|known| (known.status.violating, known.status.people()));
@@ -71,8 +73,17 @@ fn violating(lent: &Lent<'_>) -> (usize, usize) {
 }
 
 impl Told<'_> {
+    /// Whether somebody is listed where nothing is selected.
+    pub fn somebody_is_listed(&self) -> bool {
+        match self.judged.release() {
+            Some(released) => !released.left_out().is_empty(),
+            None => violating(self.lent).0 > 0,
+        }
+    }
+
     pub fn words(&self) -> About {
         let known = self.focus.and_then(|focus| match focus {
+            Focus::Row if self.judged.release().is_some() => self.of_released(),
             Focus::Row => self.of_row(),
             Focus::Node => self.at_node(),
             Focus::Tuple => self.of_tuple(),
@@ -80,7 +91,85 @@ impl Told<'_> {
             Focus::Set => self.of_set(),
             Focus::Item => self.of_item(),
         });
-        known.unwrap_or_else(|| self.of_violating())
+        known.unwrap_or_else(|| match self.judged.release() {
+            Some(_) => self.of_release(),
+            None => self.of_violating(),
+        })
+    }
+
+    /// What is said of everything that is listed below a picture of the release.
+    fn in_release(&self, title: String, meaning: &str) -> About {
+        let mut about = About::new(title, meaning);
+        let workspace = self.lent.workspace;
+        let run = self.lent.result;
+        if run.is_some_and(|run| run.is_stale(workspace.revision(), workspace.settings())) {
+            about.detail = "by the last run, with earlier settings".to_owned();
+        }
+        about
+    }
+
+    /// Whom the release lacks, and whether it keeps what is asked for.
+    fn of_release(&self) -> About {
+        let kind = self.kind();
+        let outcome = self.lent.result.map(|run| &run.outcome);
+        let missing = outcome.and_then(RunOutcome::left_out).unwrap_or(0);
+        let check = outcome.and_then(RunOutcome::check);
+        let violating = check.map_or(0, CheckAnswer::violating);
+        let title = match (violating, missing) {
+            (0, 0) => format!("No {} violates in the release", kind.record(1)),
+            (0, 1) => format!("1 {} is left out of the release", kind.record(1)),
+            (0, some) => format!("{} are left out of the release", self.some(some)),
+            (1, _) => format!("1 {} violates in the release", kind.record(1)),
+            (some, _) => format!("{} violate in the release", self.some(some)),
+        };
+        let mut about = self.in_release(
+            title,
+            "Counted in what the last run would release, and not in the data as they were read. Listed is whom it lacks.",
+        );
+        if about.detail.is_empty() && violating == 0 {
+            about.keeps = self.lent.workspace.is_judged();
+            about.detail = match missing {
+                0 if kind.may_leave_out() => format!("no {} is left out", kind.record(1)),
+                0 => String::new(),
+                _ => "no other violates".to_owned(),
+            };
+        }
+        about
+    }
+
+    /// What the release shows like the selected record.
+    fn of_released(&self) -> Option<About> {
+        let row = self.lent.selected_row?;
+        let released = self.judged.release()?;
+        let name = number::count(u64::from(row) + 1);
+        let mut word = self.kind().record(1).to_owned();
+        capitalize(&mut word);
+        if released.lacks(row) {
+            let meaning = "The release lacks it, so nothing of it is shown.";
+            let title = format!("{word} {name} is left out of the release");
+            return Some(self.in_release(title, meaning));
+        }
+        let all = self.records(self.rows.unwrap_or(&[row]));
+        let others = match all.saturating_sub(1) {
+            0 => "no other".to_owned(),
+            1 => "1 other".to_owned(),
+            some => format!("{} others", number::count(some as u64)),
+        };
+        let (title, meaning) = match released {
+            Released::Records(_) => (
+                format!("Class of {} in the release", self.some(all)),
+                "The records that the release shows with the same quasi-identifiers as the selected one.",
+            ),
+            Released::People(..) => (
+                format!("{word} {name} and {others} close in the release"),
+                "Close are those whom the release shows within \u{3b5} on every issue; the person stands first.",
+            ),
+            Released::Baskets(_) => (
+                format!("{word} {name} and {others} shown alike in the release"),
+                "The baskets that the release shows with the same items and groups as the selected one.",
+            ),
+        };
+        Some(self.in_release(title, meaning))
     }
 
     fn kind(&self) -> Kind {
@@ -125,10 +214,16 @@ impl Told<'_> {
     fn of_violating(&self) -> About {
         let (some, all) = violating(self.lent);
         let kind = self.kind();
+        let units = self.lent.status.and_then(|status| status.classes.counts());
+        let noun = |many: usize| units.map_or_else(|| kind.record(many), |units| units.name(many));
         let title = match some {
-            0 => format!("No {} violates", kind.record(1)),
-            1 => format!("1 {} violates", kind.record(1)),
-            some => format!("{} violate", self.some(some)),
+            0 => format!("No {} violates", noun(1)),
+            some => format!(
+                "{} {} {}",
+                number::count(some as u64),
+                noun(some),
+                if some == 1 { "violates" } else { "violate" }
+            ),
         };
         let mut about = About::new(
             title,
@@ -176,18 +271,20 @@ impl Told<'_> {
     fn of_class(&self) -> Option<About> {
         let (status, table) = (self.lent.status?, self.lent.workspace.table()?);
         let class = self.lent.selected_class()?;
-        let size = status.classes.sizes()[class as usize];
+        let [counted, records] = [status.classes.counted(), status.classes.sizes()]
+            .map(|sizes| sizes[class as usize] as usize);
         let mut about = About::new(
-            format!("Class of {}", self.some(size as usize)),
+            format!("Class of {}", status.many_with_records(counted, records)),
             "The records that look like the selected one in every quasi-identifier. They violate together or not at all.",
         );
         let broken: Vec<_> = status.scan.models(class).collect();
         let breaks = broken.iter().map(|&model| {
             let words = format!("violates {}", symbol(model));
-            (words, model.promise().definition)
+            (words, Word::of(model))
         });
         about.breaks = breaks.collect();
-        about.keeps = broken.is_empty() && status.is_complete();
+        let is_judged = self.lent.workspace.is_judged() && status.is_complete();
+        about.keeps = broken.is_empty() && is_judged;
         about.action = Some(Action::ShowClass(class));
         let failures = status.failures(table, class);
         about.why = failures
@@ -246,7 +343,7 @@ impl Told<'_> {
         let count = self.rows.map_or(0, <[u32]>::len);
         let mut about = About::new(
             format!("Group of {}{}", self.some(count), self.and_violate()),
-            "The records that a microaggregation releases as one. How many violate is counted as they were before.",
+            "The records that a microaggregation releases as one.",
         );
         about.detail = self.explore.records.groups.words_of_selected()?;
         Some(about)

@@ -7,7 +7,7 @@ mod taxonomy;
 mod threats;
 pub mod words;
 
-use super::view::View;
+use super::view::{Of, View};
 use super::{Lent, head};
 use crate::ui::actions::{Action, ExploreTab, Outbox, Stage};
 use crate::ui::asked::Asked;
@@ -85,6 +85,7 @@ pub static VIEWS: [View; 4] = [
         name: "Taxonomy",
         explains: false,
         from_counts: true,
+        of: Of::Data,
         help: Help {
             sees: "The items and their groups, level by level, with the cut that the last run shows them at. \
                    The height of a box is how often its items occur.",
@@ -116,6 +117,7 @@ pub static VIEWS: [View; 4] = [
         name: "Rare sets",
         explains: false,
         from_counts: true,
+        of: Of::Standing,
         help: Help {
             sees: "What an attacker may know that too few baskets share, with the baskets that hold it.",
             next: "Read the first of them: the rarest and the smallest. Raise or lower k and m at the right to \
@@ -140,6 +142,7 @@ pub static VIEWS: [View; 4] = [
         name: "Before and after",
         explains: false,
         from_counts: true,
+        of: Of::Release,
         help: Help {
             sees: "What every basket holds and what the last run shows of it. Items that became a group or are \
                    gone are marked.",
@@ -164,6 +167,7 @@ pub static VIEWS: [View; 4] = [
         name: "Search",
         explains: true,
         from_counts: true,
+        of: Of::Data,
         help: Help {
             sees: "The way a search went through the cuts: from the root downwards, at each step the cheapest \
                    child, and which groups it kept.",

@@ -1,6 +1,7 @@
 //! Words about nodes, sets and costs that several views use.
 
 use crate::ui::widgets::number;
+use cloakroom_transactions::method::hghs::Completed;
 use cloakroom_transactions::transactions::PreparedTransactions;
 
 /// The names of some nodes, sorted; what is beyond `most` is counted.
@@ -36,6 +37,18 @@ fn told(names: &[&str], most: usize) -> String {
 
 fn more(count: usize) -> String {
     format!(" and {} more", number::count(count as u64))
+}
+
+/// The rare set that leaving a node out answers: `with Q, K in 1 basket`.
+pub fn answered(baskets: &PreparedTransactions, threat: &Completed) -> String {
+    let found = number::counted(u64::from(threat.support), "basket");
+    match threat.others.is_empty() {
+        true => format!("alone in {found}"),
+        false => format!(
+            "with {} in {found}",
+            names_in_order(baskets, &threat.others, 8)
+        ),
+    }
 }
 
 /// A cost as the paper counts it: in occurrences that are lost altogether.

@@ -68,7 +68,10 @@ pub(super) fn quasi(many: usize, none: &'static str, [one, several]: [&str; 2]) 
 
 pub(super) fn identifiers(workspace: &Workspace) -> Item {
     let about = "Names and numbers of people would undo everything else, so identifiers are never released.";
-    let names = workspace.names_with_role(Role::Identifier);
+    let removed = Role::ALL.into_iter().filter(|role| role.is_removed());
+    let names: Vec<_> = removed
+        .flat_map(|role| workspace.names_with_role(role))
+        .collect();
     if names.is_empty() && workspace.table().is_none() {
         let words = "People are numbered anew: nobody keeps the name or number of the file.";
         return item(ItemState::Done, words).about(about);

@@ -2,9 +2,10 @@
 
 use super::super::Lent;
 use super::{Item, ItemState, Subject};
-use crate::ui::actions::{Action, Stage};
+use crate::ui::actions::Action;
 use crate::ui::commands::Command;
 use cloakroom_core::roles::Role;
+use cloakroom_engine::change::Change;
 use cloakroom_microdata::profile::doubts::Doubt;
 
 const ABOUT: &str = "Nothing is promised about columns that are released as they are. What is nearly unique, looks like an \
@@ -49,7 +50,11 @@ fn line(lent: &Lent<'_>, doubt: &Doubt) -> Item {
         item(ItemState::Notice, words)
     } else {
         let words = format!("{column} would be released as it is, but {why}.");
-        item(ItemState::Blocks, words).fix("Give it another role", Action::Go(Stage::Data))
+        let left_out = Change::SetRole {
+            column: column.clone(),
+            role: Some(Role::Identifier),
+        };
+        item(ItemState::Blocks, words).fix("Leave it out", Action::Change(left_out))
     };
     Item {
         confirms: Some(column.clone()),

@@ -21,12 +21,16 @@ pub(super) struct Small {
 
 impl Small {
     pub fn of_classes(classes: &ClassProfile, k: u32) -> Self {
-        let below = classes.violating(k);
-        let exactly = classes.violating(k.saturating_add(1)) - below;
         let sizes = classes.histogram().iter().map(|entry| entry.size);
+        // Whoever is in several classes is seen in the smallest of them that keeps k.
+        let up_to = |most: u32| {
+            let size = |class: u32| classes.counted()[class as usize];
+            classes.counted_in(|class| (k..=most).contains(&size(class)))
+        };
+        let exactly = up_to(k);
         Self {
             exactly,
-            one_more: classes.violating(k.saturating_add(2)) - below - exactly,
+            one_more: up_to(k.saturating_add(1)) - exactly,
             least: sizes.filter(|&size| size >= k).min().unwrap_or(0),
         }
     }

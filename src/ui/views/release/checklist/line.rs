@@ -3,12 +3,14 @@
 use super::{Item, ItemState};
 use crate::ui::actions::Outbox;
 use crate::ui::theme::{Tokens, icons};
-use crate::ui::widgets::link;
+use crate::ui::widgets::{link, number};
 use egui::{RichText, Ui};
 
-pub fn line(ui: &mut Ui, item: &Item, out: &mut Outbox) {
+/// `is_judged`: what holds may be called good, since it is said what is asked for.
+pub fn line(ui: &mut Ui, item: &Item, is_judged: bool, out: &mut Outbox) {
     let tokens = Tokens::of(ui);
     let (icon, ink, word) = match item.state {
+        ItemState::Done if !is_judged => (icons::CHECKED, tokens.dim, "done"),
         ItemState::Done => (icons::SATISFIED, tokens.satisfied, "holds"),
         ItemState::Later => (icons::UNKNOWN, tokens.dim, "decided later"),
         ItemState::Notice => (icons::INFO, tokens.attention, "worth knowing"),
@@ -27,7 +29,7 @@ pub fn line(ui: &mut Ui, item: &Item, out: &mut Outbox) {
                 ItemState::Later | ItemState::Waiting => tokens.dim,
                 _ => tokens.text,
             };
-            let words = ui.label(RichText::new(&item.text).color(ink));
+            let words = ui.label(RichText::new(number::tied(&item.text)).color(ink));
             if !item.about.is_empty() {
                 words.on_hover_text(item.about);
             }

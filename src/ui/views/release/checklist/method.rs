@@ -50,8 +50,8 @@ fn decides_when_run(lent: &Lent<'_>) -> bool {
     })
 }
 
-const ABOUT: &str = "The method is run anew when the release is written, and its result is verified twice: nothing is \
-                     written that does not keep every promise.";
+const ABOUT: &str = "A release takes the last run if it answers the settings as they are, and runs the method otherwise. \
+                     What is written is verified twice: nothing appears that does not keep every promise.";
 
 pub fn method_line(lent: &Lent<'_>, run: &Run<'_>) -> Item {
     let settings = lent.workspace.settings();

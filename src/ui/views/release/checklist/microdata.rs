@@ -14,9 +14,11 @@ use crate::ui::status::{Missing, Status};
 use crate::ui::widgets::number;
 use cloakroom_core::method::MethodName;
 use cloakroom_core::roles::Role;
+use cloakroom_core::units::Counted;
 use cloakroom_engine::change::Change;
 use cloakroom_engine::workspace::Workspace;
 use cloakroom_microdata::privacy::PrivacyModel;
+use cloakroom_microdata::profile::classes::ClassProfile;
 use std::cmp::Reverse;
 
 pub static CHECKLIST: Checklist = Checklist {
@@ -122,13 +124,15 @@ fn shared(run: &Run<'_>) -> Option<String> {
     let Run::Fresh(outcome) = run else {
         return None;
     };
-    let mut sharing = outcome.reached()?.records()?.sharing.clone();
+    let candidate = outcome.reached()?.records()?;
+    let [one, several] = Counted::nouns(candidate.classes.counts());
+    let mut sharing = candidate.sharing.clone();
     sharing.sort_by_key(|(_, records)| Reverse(*records));
     let ((name, most), others) = sharing.split_first()?;
     let records = match most {
         0 => return None,
-        1 => "1 record is in a class".to_owned(),
-        many => format!("{} records are in classes", number::count(*many as u64)),
+        1 => format!("1 {one} is in a class"),
+        many => format!("{} {several} are in classes", number::count(*many as u64)),
     };
     let others = others.iter().map(|(name, records)| match records {
         0 => format!(", none of {name}"),
@@ -140,33 +144,34 @@ fn shared(run: &Run<'_>) -> Option<String> {
     ))
 }
 
-const SMALL: SmallWords = SmallWords {
-    who: "records",
-    alike: "are in",
-    group: |size| format!("classes of exactly {}", number::count(size.into())),
-    none: |least| {
-        format!(
-            "No class is as small as k or one more: the smallest has {}.",
-            number::count(least.into())
-        )
-    },
-    tells_more: true,
-    view: ExploreTab::BeforeAfter,
-};
+fn small_words(classes: &ClassProfile, view: ExploreTab) -> SmallWords {
+    SmallWords {
+        who: Counted::nouns(classes.counts())[1],
+        alike: "are in",
+        group: |size| format!("classes of exactly {}", number::count(size.into())),
+        none: |least| {
+            format!(
+                "No class is as small as k or one more: the smallest has {}.",
+                number::count(least.into())
+            )
+        },
+        tells_more: true,
+        view,
+    }
+}
 
 fn small_classes(lent: &Lent<'_>) -> Option<Item> {
     let k = exposed::wanted_k(lent)?;
     match Run::of(lent) {
         Run::Fresh(outcome) => {
             let candidate = outcome.reached()?.records()?;
-            exposed::line(k, Small::of_classes(&candidate.classes, k), true, &SMALL)
+            let words = small_words(&candidate.classes, ExploreTab::BeforeAfter);
+            exposed::line(k, Small::of_classes(&candidate.classes, k), true, &words)
         }
         Run::AsItIs => {
-            let small = Small::of_classes(&lent.status?.classes, k);
-            let words = SmallWords {
-                view: ExploreTab::Classes,
-                ..SMALL
-            };
+            let classes = &lent.status?.classes;
+            let small = Small::of_classes(classes, k);
+            let words = small_words(classes, ExploreTab::Classes);
             exposed::line(k, small, false, &words)
         }
         _ => None,
@@ -262,11 +267,8 @@ fn stands(status: &Status, model: PrivacyModel) -> Stands {
     if status.missing(model).is_some() {
         return Stands::Unknown("the sensitive values of every class are being counted.");
     }
-    let counts = &status.scan.by_model;
-    let broken = counts.iter().find(|count| count.model == model);
-    let broken = broken.map_or(0, |count| count.records);
+    let broken = status.violating(Some(model));
     let violating = status.scan.violating;
-    let may = status.requirement.may_leave_out(status.records());
     let compares = model.promise().depends_on_release;
     match status.rest_holds {
         _ if violating == 0 => Stands::Holds,
@@ -274,9 +276,7 @@ fn stands(status: &Status, model: PrivacyModel) -> Stands {
         Some(true) => Stands::Holds,
         None if broken > 0 || compares => Stands::WhenWritten,
         // There are few enough of them, so what fails is how far the rest lies from what is left.
-        Some(false) if compares && violating <= may && violating < status.records() => {
-            Stands::TooFar
-        }
+        Some(false) if compares && !status.has_too_many() => Stands::TooFar,
         Some(false) if broken > 0 => {
             Stands::Broken(broken, Box::new(Action::ShowViolatingOf(model)))
         }

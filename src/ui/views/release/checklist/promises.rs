@@ -7,8 +7,9 @@ use super::{Item, ItemState, Subject};
 use crate::ui::actions::Action;
 use crate::ui::commands::Command;
 use crate::ui::kinds;
+use crate::ui::method_result::RunOutcome;
 use crate::ui::widgets::number;
-use cloakroom_core::kind::Kind;
+use cloakroom_core::kind::Unset;
 use cloakroom_core::verdict::{Amount, RequirementVerdict};
 use cloakroom_engine::kinds::model;
 
@@ -18,21 +19,26 @@ const LEFT_OUT: &str = "Who is left out is missing from every count that is made
 
 pub fn items(lent: &Lent<'_>) -> Vec<Item> {
     let settings = lent.workspace.settings();
-    if settings.requirement.is_empty() {
-        return vec![
-            item(
-                ItemState::Blocks,
-                "Nothing is promised yet: add a promise, such as k, in the panel at the right.",
-            )
+    let unset = lent.workspace.unset();
+    if let Some(Unset::Promise(what)) = unset {
+        let words = format!("{what} yet: say how much is enough, in the panel at the right.");
+        let line = item(ItemState::Blocks, words)
             .about(
                 "Without a promise there is nothing to verify, and nothing that protects anybody.",
-            ),
-        ];
+            )
+            .fix("Promise the usual", Action::PromiseUsual);
+        return vec![line];
     }
     let run = Run::of(lent);
     let mut items = vec![method_line(lent, &run)];
+    if let Some(Unset::Empty(what)) = unset {
+        let words = format!("{what}: it holds of every table.");
+        let line = item(ItemState::Notice, words).fix("Promise the usual", Action::PromiseUsual);
+        items.push(line.about("A release that promises nothing protects nobody."));
+    }
     let parts = settings.requirement.parts().into_iter();
-    for (name, words) in parts.filter(|(name, _)| *name != SUPPRESSION) {
+    let is_said = |name: &str| name != SUPPRESSION && !matches!(unset, Some(Unset::Empty(_)));
+    for (name, words) in parts.filter(|(name, _)| is_said(name)) {
         items.push(promise(lent, &run, name, &words));
     }
     let checklist = kinds::about(lent.workspace).checklist;
@@ -109,13 +115,15 @@ fn amount(amount: Amount) -> String {
 
 fn as_it_is(lent: &Lent<'_>, name: &'static str, words: &str) -> Item {
     let kind = lent.workspace.kind();
-    let counted = |many: usize| format!("{} {}", number::count(many as u64), kind.record(many));
+    let units = lent.status.and_then(|status| status.classes.counts());
+    let noun = |many: usize| units.map_or_else(|| kind.record(many), |units| units.name(many));
+    let counted = |many: usize| format!("{} {}", number::count(many as u64), noun(many));
     match stands(lent, name) {
         Stands::Holds => item(ItemState::Done, format!("{words} holds.")),
         Stands::Unknown(why) => item(ItemState::Waiting, format!("{words}: {why}")),
         Stands::HoldsWithout(many) => item(
             ItemState::Done,
-            format!("{words} holds once {} left out.", are(kind, many)),
+            format!("{words} holds once {} left out.", are(many, noun)),
         ),
         Stands::WhenWritten => item(
             ItemState::Later,
@@ -137,9 +145,9 @@ fn as_it_is(lent: &Lent<'_>, name: &'static str, words: &str) -> Item {
 }
 
 /// `1 record is`, `12 people are`.
-fn are(kind: Kind, many: usize) -> String {
+fn are(many: usize, noun: impl Fn(usize) -> &'static str) -> String {
     let is = if many == 1 { "is" } else { "are" };
-    format!("{} {} {is}", number::count(many as u64), kind.record(many))
+    format!("{} {} {is}", number::count(many as u64), noun(many))
 }
 
 /// How many are missing from the release, against the limit. `made` is where those are seen that a method leaves out.
@@ -147,13 +155,22 @@ pub(super) fn left_out(lent: &Lent<'_>, run: &Run<'_>, made: Action) -> Option<I
     let workspace = lent.workspace;
     let kind = workspace.kind();
     let requirement = &workspace.settings().requirement;
-    let records = workspace.records();
+    let units = lent.status.and_then(|status| {
+        let counted = status.classes.counts()?;
+        Some((counted, status.classes.all_counted()))
+    });
+    let records = units.map_or_else(|| workspace.records(), |(_, all)| all);
+    let noun = |many: usize| match units {
+        Some((counted, _)) => counted.name(many),
+        None => kind.record(many),
+    };
     let may = requirement.may_leave_out(records);
     let limit = match may {
         0 => "nobody may be".to_owned(),
         _ => format!("{} may be", number::count(may as u64)),
     };
     let (known, of_method) = match run {
+        Run::Fresh(outcome) if units.is_some() => (units_left_out(outcome), true),
         Run::Fresh(outcome) => (outcome.left_out(), true),
         Run::AsItIs => (left_out_as_it_is(lent, may), false),
         Run::Failed(_) => return None,
@@ -162,31 +179,25 @@ pub(super) fn left_out(lent: &Lent<'_>, run: &Run<'_>, made: Action) -> Option<I
     let mut line = match known {
         None => item(
             ItemState::Later,
-            format!(
-                "How many {} are left out is known then; {limit}.",
-                kind.record(2)
-            ),
+            format!("How many {} are left out is known then; {limit}.", noun(2)),
         ),
-        Some(0) if may == 0 => item(
-            ItemState::Done,
-            format!("No {} is left out.", kind.record(1)),
-        ),
+        Some(0) if may == 0 => item(ItemState::Done, format!("No {} is left out.", noun(1))),
         Some(0) => item(
             ItemState::Done,
-            format!("No {} is left out; {limit}.", kind.record(1)),
+            format!("No {} is left out; {limit}.", noun(1)),
         ),
         Some(out) if out > may => {
             let words = format!(
                 "{} {} would have to be left out; {limit}.",
                 number::count(out as u64),
-                kind.record(out)
+                noun(out)
             );
             item(ItemState::Blocks, words).fix("Show", Action::ShowViolating)
         }
         Some(out) => {
             let words = format!(
                 "{} left out ({}); {limit}.",
-                are(kind, out),
+                are(out, noun),
                 number::percent(out as f64 / records.max(1) as f64)
             );
             let show = if of_method {
@@ -204,11 +215,19 @@ pub(super) fn left_out(lent: &Lent<'_>, run: &Run<'_>, made: Action) -> Option<I
 /// `None` while it is not known. Where nobody may be left out, the promises say what is wrong.
 fn left_out_as_it_is(lent: &Lent<'_>, may: usize) -> Option<usize> {
     let violating = match (lent.status, lent.people) {
+        // Who else must go with those in classes that fail is known when it is released.
+        (Some(status), _) if status.classes.counts().is_some() && status.scan.violating > 0 => {
+            return (may == 0).then_some(0);
+        }
         (Some(status), _) => status.scan.violating,
         (None, Some(people)) => people.violating,
         (None, None) => return None,
     };
     Some(if may == 0 { 0 } else { violating })
+}
+
+fn units_left_out(outcome: &RunOutcome) -> Option<usize> {
+    outcome.reached()?.records()?.units_left_out
 }
 
 /// The way to a run of the method.

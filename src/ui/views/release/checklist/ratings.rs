@@ -8,7 +8,9 @@ use super::promises::{item, left_out};
 use super::status::{Lacking, Stands};
 use super::{Checklist, Item, ItemState};
 use crate::ui::actions::{Action, ExploreTab};
+use crate::ui::steps::mark_them;
 use crate::ui::widgets::number;
+use cloakroom_core::kind::Unset;
 use cloakroom_core::method_setting::{MethodSetting, Value};
 use cloakroom_core::metrics::Metric;
 use cloakroom_core::ratings::Ratings;
@@ -17,9 +19,6 @@ use cloakroom_core::settings::NullPolicy;
 use cloakroom_engine::change::Change;
 use cloakroom_engine::ratings::refuse_everything_close;
 use cloakroom_engine::workspace::Workspace;
-
-/// The usual threshold of statistical offices.
-const USUAL_K: u32 = 5;
 
 pub static CHECKLIST: Checklist = Checklist {
     columns: "Columns",
@@ -148,17 +147,13 @@ fn stands(lent: &Lent<'_>, name: &str) -> Stands {
 
 fn lacking(lent: &Lent<'_>, name: &str) -> Option<Lacking> {
     let requirement = &lent.workspace.settings().requirement;
+    if name == "l_sd" && matches!(lent.workspace.unset(), Some(Unset::Marks(_))) {
+        return Some((
+            "l is about sensitive issues, and no issue is marked as sensitive.".to_owned(),
+            mark_them(lent.workspace),
+        ));
+    }
     let ratings = lent.workspace.loaded().dataset.ratings();
-    if let (Some(ratings), "k", None) = (ratings, name, requirement.epsilon) {
-        let words = "\u{3b5} is not set: k alone does not say who counts as close.".to_owned();
-        let fix = Action::Change(Change::SetEpsilon(Some(ratings.scale().step)));
-        return Some((words, ("Set it to one step", fix)));
-    }
-    if let (Some(_), "epsilon", None) = (ratings, name, requirement.k) {
-        let words = "k is not set: \u{3b5} alone does not say how many must be close.".to_owned();
-        let fix = Action::Change(Change::SetK(Some(USUAL_K)));
-        return Some((words, ("Set it to 5", fix)));
-    }
     let (Some(ratings), "epsilon", Some(epsilon)) = (ratings, name, requirement.epsilon) else {
         return None;
     };

@@ -312,5 +312,5 @@ fn baskets_have_their_own_lines() {
         h: None,
     });
     desk.change(Change::SetM(None));
-    desk.says("k alone says nothing of baskets", ItemState::Blocks);
+    desk.says("m is not set yet", ItemState::Blocks);
 }

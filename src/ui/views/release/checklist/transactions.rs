@@ -6,9 +6,11 @@ use super::method::Run;
 use super::promises;
 use super::status::{Lacking, Stands};
 use super::{Checklist, Item, ItemState};
-use crate::ui::actions::{Action, ExploreTab, Stage};
+use crate::ui::actions::{Action, ExploreTab};
+use crate::ui::steps::mark_them;
 use crate::ui::widgets::number;
 use cloakroom_core::io::hierarchy::ITEMS;
+use cloakroom_core::kind::Unset;
 use cloakroom_core::method::MethodName;
 use cloakroom_core::metrics::Metric;
 use cloakroom_engine::workspace::Workspace;
@@ -47,21 +49,18 @@ fn private(workspace: &Workspace) -> Option<Item> {
     settings.requirement.h?;
     let about = "h bounds how surely a private item can be guessed; items that are not marked are not protected by it.";
     let private = settings.roles.private_items.len() as u64;
-    Some(match private {
-        0 => columns::item(
-            ItemState::Blocks,
-            "h is about private items, and no item is marked as private.",
-        )
-        .about(about)
-        .fix("Mark some", Action::Go(Stage::Data)),
-        _ => columns::item(
-            ItemState::Done,
-            format!(
-                "{} private.",
-                number::counted_as(private, "item is", "items are")
-            ),
-        )
-        .about(about),
+    let words = number::counted_as(private, "item is", "items are");
+    let line = columns::item(ItemState::Done, format!("{words} private."));
+    (private > 0).then(|| line.about(about))
+}
+
+/// What p and h say is said of private items.
+fn lacking(lent: &Lent<'_>, name: &str) -> Option<Lacking> {
+    let is_of_private = matches!(name, "p" | "h");
+    let lacks = is_of_private && matches!(lent.workspace.unset(), Some(Unset::Marks(_)));
+    lacks.then(|| {
+        let words = format!("{name} is about private items, and no item is marked as private.");
+        (words, mark_them(lent.workspace))
     })
 }
 
@@ -126,12 +125,4 @@ fn stands(lent: &Lent<'_>, name: &str) -> Stands {
         0 => Stands::Holds,
         many => Stands::Broken(many, Box::new(Action::ShowViolating)),
     }
-}
-
-fn lacking(lent: &Lent<'_>, _: &str) -> Option<Lacking> {
-    let requirement = &lent.workspace.settings().requirement;
-    let says = requirement.m.is_some() || requirement.h.is_some() || requirement.duplicates;
-    let words =
-        "k alone says nothing of baskets: say in the panel at the right what may be known of one.";
-    (!says).then(|| (words.to_owned(), ("Look at them", Action::Go(Stage::Data))))
 }

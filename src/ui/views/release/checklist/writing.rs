@@ -4,9 +4,13 @@ use super::super::Lent;
 use super::{Item, ItemState, Subject};
 use crate::ui::actions::Action;
 use crate::ui::column_facts::released_formulas;
-use crate::ui::widgets::number;
+use crate::ui::widgets::{capitalize, number};
+use cloakroom_core::Column;
+use cloakroom_core::report_context::ContextField;
+use cloakroom_core::settings::ReleaseFormat;
 use cloakroom_engine::change::Change;
 use cloakroom_engine::kinds::is_recoded;
+use cloakroom_engine::leaving::refuse_format;
 use cloakroom_engine::release::is_sql_for;
 use cloakroom_engine::workspace::Workspace;
 
@@ -14,8 +18,10 @@ pub fn items(lent: &Lent<'_>) -> Vec<Item> {
     let mut items = vec![order(lent.workspace)];
     if lent.workspace.kind().about().has_columns {
         items.push(formulas(lent));
+        items.extend(format(lent.workspace));
     }
     items.extend(sql(lent.workspace));
+    items.extend(signed(lent.workspace));
     items
 }
 
@@ -72,6 +78,38 @@ fn formulas(lent: &Lent<'_>) -> Item {
     item(ItemState::Notice, words)
         .about(about)
         .fix("Escape", Action::Change(Change::SetEscapeFormulas(true)))
+}
+
+/// Of formats that do not hold every table.
+fn format(workspace: &Workspace) -> Option<Item> {
+    let format = workspace.settings().release.format;
+    let table = workspace.loaded().dataset.records_table()?;
+    if format.cannot().is_empty() {
+        return None;
+    }
+    let names = table.columns().iter().map(Column::name);
+    let Err(problem) = refuse_format(names, workspace.settings()) else {
+        let words = "Whether the format holds every value is seen when the file is written.";
+        return Some(item(ItemState::Later, words).about(format.cannot()));
+    };
+    let mut words = format!("{}.", problem.message);
+    capitalize(&mut words);
+    Some(item(ItemState::Blocks, words).about(format.cannot()).fix(
+        "Release as CSV",
+        Action::Change(Change::SetFormat(ReleaseFormat::Csv)),
+    ))
+}
+
+/// Somebody answers for a release, and both reports say who.
+fn signed(workspace: &Workspace) -> Option<Item> {
+    let report = &workspace.settings().report;
+    let is_open = report.get(ContextField::SignedBy).is_none();
+    let words = "Nobody has signed the reports yet: the line is left to be filled in by hand.";
+    is_open.then(|| {
+        item(ItemState::Notice, words)
+            .about("Whoever gets the release can ask the one who signed for it.")
+            .fix("Sign them", Action::ShowReportForm)
+    })
 }
 
 /// Only where it is asked for and cannot be.

@@ -7,10 +7,10 @@ use super::rating_number;
 use super::scale::{find_grid, in_words, says_scale};
 use crate::io::csv::codes::Codes;
 use crate::io::csv::stream::{Block, Division, Streamed, StreamedColumn, read_columns};
-use crate::io::loaded::SourceFile;
 use crate::io::placed::{Part, PlacedTable, Read, columns_for};
+use crate::io::reader::StreamRead;
 use crate::spelling::Told;
-use crate::{Column, Failure, Layout, LoadOptions, Problem, Progress, Ratings};
+use crate::{Column, Failure, Layout, LoadOptions, Problem, Progress, Ratings, Table};
 use by_person::{UNRATED, by_person};
 use std::path::Path;
 
@@ -48,13 +48,34 @@ pub const LONG_PARTS: [Part; 3] = [
     },
 ];
 
+/// The columns of a table that seem to hold people, issues and ratings: those that are called so, and else the numbers of
+/// which fewest differ, and the columns of which most do. `None` if nothing can be a rating.
+pub fn rating_columns(table: &Table) -> Option<Vec<String>> {
+    let mut left: Vec<&Column> = table.columns().iter().collect();
+    let mut take = |part: usize, fits: &dyn Fn(&Column) -> bool, rank: fn(usize) -> i64| {
+        let called = |column: &&Column| LONG_PARTS[part].is_called(column.name());
+        let found = left.iter().position(called).or_else(|| {
+            let fitting = left.iter().enumerate().filter(|(_, column)| fits(column));
+            let best = fitting.min_by_key(|(_, column)| rank(column.distinct()));
+            best.map(|(at, _)| at)
+        });
+        found.map(|at| left.remove(at).name().to_owned())
+    };
+    let is_number = |column: &Column| column.value_type().is_number() && column.distinct() > 1;
+    let rating = take(2, &is_number, |distinct| distinct as i64)?;
+    let most: fn(usize) -> i64 = |distinct| -(distinct as i64);
+    let person = take(0, &|_| true, most)?;
+    let issue = take(1, &|_| true, most)?;
+    Some(vec![person, issue, rating])
+}
+
 /// Reads a text file of ratings without holding it. `None` if it has to be read as a whole.
 pub fn stream_long(
     path: &Path,
     options: &LoadOptions,
     division: Division,
     progress: &Progress,
-) -> Result<Option<(SourceFile, Read<Ratings>)>, Failure> {
+) -> Result<Option<StreamRead<Ratings>>, Failure> {
     let choose = |names: &[&str], has_header: bool| {
         columns_for(names, has_header, &LONG_PARTS, options.columns.as_deref())
     };
@@ -70,21 +91,25 @@ pub fn stream_long(
         mut columns,
         mut blocks,
     } = streamed;
-    let names: Vec<String> = places.iter().map(|&at| names[at].clone()).collect();
-    let folded = spelled::fold(path, &options, &names, &mut columns, &mut blocks, progress)?;
+    let own: Vec<String> = places.iter().map(|&at| names[at].clone()).collect();
+    let folded = spelled::fold(path, &options, &own, &mut columns, &mut blocks, progress)?;
     let long = Long {
         file: path,
         options,
         notes,
         folded,
-        names,
+        names: own,
         columns,
         blocks,
     };
     let told = |line: u64, part: usize, message: &str| {
         Problem::in_file(path, message).at(line, places[part] as u64 + 1)
     };
-    Ok(Some((source, long.settle(told, progress)?)))
+    Ok(Some(StreamRead {
+        source,
+        names,
+        read: long.settle(told, progress)?,
+    }))
 }
 
 /// Ratings that lie in a table.

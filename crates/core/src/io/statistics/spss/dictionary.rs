@@ -4,10 +4,11 @@ use super::unit_of;
 use crate::io::statistics::Fault;
 use crate::io::statistics::bytes::{Bytes, without_blanks};
 use crate::io::statistics::dates::Unit;
+use crate::io::statistics::labels::Labels;
 use crate::progress::Progress;
 use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Packed {
@@ -47,7 +48,11 @@ pub struct Variable {
     missing_range: Option<(f64, f64)>,
     missing_texts: Vec<Vec<u8>>,
     labels: HashMap<Vec<u8>, String>,
-    labels_of_numbers: HashMap<u64, String>,
+    label_texts: HashSet<String>,
+    /// Of numbers.
+    pub labels_of_numbers: Labels,
+    /// What it is about, as it lies in the file.
+    pub about: Vec<u8>,
 }
 
 impl Variable {
@@ -65,8 +70,23 @@ impl Variable {
             .any(|missing| without_blanks(missing) == text)
     }
 
-    pub fn label_of_number(&self, bits: u64) -> Option<&str> {
-        self.labels_of_numbers.get(&bits).map(String::as_str)
+    /// Whether the number is named as missing, and does not only lie in a range.
+    pub fn is_named_missing(&self, number: f64) -> bool {
+        self.missing_numbers.contains(&number)
+    }
+
+    /// Whether the text stands for a value that is written otherwise.
+    pub fn is_label(&self, text: &str) -> bool {
+        self.label_texts.contains(text)
+    }
+
+    /// An empty label is none.
+    fn label_text(&mut self, value: &[u8], label: &str) {
+        if !label.is_empty() {
+            let value = without_blanks(value).to_vec();
+            self.labels.insert(value, label.to_owned());
+            self.label_texts.insert(label.to_owned());
+        }
     }
 
     pub fn label_of_text(&self, text: &[u8]) -> Option<&str> {
@@ -160,9 +180,11 @@ impl Dictionary {
         let format = from.i32()?;
         from.i32()?;
         let name: [u8; 8] = from.array()?;
+        let mut about: &[u8] = &[];
         if has_label {
             let length = from.count()?;
-            from.take(length.checked_next_multiple_of(4).ok_or(Fault::Damaged)?)?;
+            let filled = length.checked_next_multiple_of(4).ok_or(Fault::Damaged)?;
+            about = from.take(filled)?.get(..length).unwrap_or_default();
         }
         let mut values = Vec::new();
         for _ in 0..missing.unsigned_abs().min(4) {
@@ -180,6 +202,7 @@ impl Dictionary {
             segments: vec![width],
             unit: unit_of((format >> 16) as u8),
             place: here,
+            about: about.to_vec(),
             ..Variable::default()
         };
         match (width, missing) {
@@ -252,12 +275,11 @@ impl Dictionary {
                 };
                 for ((value, _), label) in values.iter().zip(&labels) {
                     if self.variables[number].width == 0 {
-                        let bits = (self.number(*value) + 0.0).to_bits();
+                        let value = self.number(*value);
                         let labels = &mut self.variables[number].labels_of_numbers;
-                        labels.insert(bits, label.clone());
+                        labels.insert(value, label.clone());
                     } else {
-                        let value = without_blanks(value).to_vec();
-                        self.variables[number].labels.insert(value, label.clone());
+                        self.variables[number].label_text(value, label);
                     }
                 }
             }
@@ -315,11 +337,11 @@ impl Dictionary {
             from.i32()?;
             for _ in 0..from.count()? {
                 let length = from.count()?;
-                let value = without_blanks(from.take(length)?).to_vec();
+                let value = from.take(length)?;
                 let length = from.count()?;
                 let label = self.text(from.take(length)?).into_owned();
                 if let Some(number) = number {
-                    self.variables[number].labels.insert(value, label);
+                    self.variables[number].label_text(value, &label);
                 }
             }
         }

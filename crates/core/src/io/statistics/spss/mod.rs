@@ -4,9 +4,11 @@
 mod cases;
 mod dictionary;
 
+use super::bytes::without_blanks;
 use super::dates::{OF_1582, Shown, Unit};
-use super::{Cells, Fault, Found, Pace, declared_missing, placed};
-use crate::dictionary::DictionaryFull;
+use super::labels::{Alike, Declared, with_label};
+use super::{Cells, Fault, Found, Pace, placed};
+use crate::frame::float_text;
 use crate::io::keyed::{Keyed, Texts};
 use crate::io::placed::PlacedTable;
 use crate::load_options::LoadOptions;
@@ -48,7 +50,8 @@ fn read(bytes: &[u8], progress: &Progress) -> Result<Found, Fault> {
             _ => Cells::Texts(Texts::default()),
         })
         .collect();
-    let mut declared = vec![0usize; columns.len()];
+    let mut beside: Vec<Beside> = Vec::new();
+    beside.resize_with(columns.len(), Beside::default);
     let mut records = 0usize;
     let mut cases = Cases::open(bytes, &dictionary, progress)?;
     let mut pace = Pace::new(progress, columns.len());
@@ -59,8 +62,8 @@ fn read(bytes: &[u8], progress: &Progress) -> Result<Found, Fault> {
             .variables
             .iter()
             .zip(&mut columns)
-            .zip(&mut declared);
-        for (place, ((variable, cells), declared)) in all.enumerate() {
+            .zip(&mut beside);
+        for (place, ((variable, cells), beside)) in all.enumerate() {
             match cells {
                 Cells::Numbers(cells) => {
                     let number = match cases.next()? {
@@ -70,7 +73,9 @@ fn read(bytes: &[u8], progress: &Progress) -> Result<Found, Fault> {
                         Some(Element::Bytes(bytes)) => dictionary.number(bytes),
                     };
                     let is_missing = variable.is_missing_number(number);
-                    *declared += usize::from(is_missing);
+                    if is_missing {
+                        beside.numbers.note((number + 0.0).to_bits());
+                    }
                     let is_value =
                         number.is_finite() && number != dictionary.nothing && !is_missing;
                     // There is one zero.
@@ -94,14 +99,15 @@ fn read(bytes: &[u8], progress: &Progress) -> Result<Found, Fault> {
                     }
                     value.truncate(variable.width);
                     if variable.is_missing_text(&value) {
-                        *declared += 1;
-                        cells.push("").map_err(full)?;
+                        beside.texts.note(without_blanks(&value).to_vec());
+                        cells.push("")?;
                     } else {
-                        let label = variable.label_of_text(&value);
-                        match label {
-                            Some(label) => cells.push(label).map_err(full)?,
-                            None => cells.push(&dictionary.text(&value)).map_err(full)?,
+                        let text = dictionary.text(&value);
+                        let shown = variable.label_of_text(&value).unwrap_or(&text);
+                        if variable.is_label(shown) {
+                            beside.alike.note(shown, text.to_string());
                         }
+                        cells.push(shown)?;
                     }
                 }
             }
@@ -112,39 +118,52 @@ fn read(bytes: &[u8], progress: &Progress) -> Result<Found, Fault> {
     if dictionary.cases.is_some_and(|cases| cases != records) {
         return Err(Fault::Damaged);
     }
-    finish(dictionary, columns, records, declared)
+    finish(&dictionary, columns, records, beside)
 }
 
-fn full(full: DictionaryFull) -> Fault {
-    Fault::Told(Problem::new(full.to_string()))
+/// What is told of the cells of a column.
+#[derive(Default)]
+struct Beside {
+    numbers: Declared<u64>,
+    texts: Declared<Vec<u8>>,
+    /// Texts that have labels.
+    alike: Alike,
 }
 
 fn finish(
-    dictionary: Dictionary,
+    dictionary: &Dictionary,
     columns: Vec<Cells>,
     records: usize,
-    declared: Vec<usize>,
+    beside: Vec<Beside>,
 ) -> Result<Found, Fault> {
-    let mut found = Found {
-        names: Vec::new(),
-        columns: Vec::new(),
-        records,
-        notes: Vec::new(),
-    };
-    let all = dictionary.variables.iter().zip(columns).zip(declared);
-    for ((variable, cells), declared) in all {
+    let mut found = Found::of(records);
+    let all = dictionary.variables.iter().zip(columns).zip(beside);
+    for ((variable, cells), beside) in all {
         let name = variable.name.clone();
-        let shown = match &cells {
-            Cells::Numbers(_) => Shown::new(variable.unit),
-            Cells::Texts(_) => Shown::new(Unit::Number),
+        let labels = &variable.labels_of_numbers;
+        let (column, alike) = match cells {
+            Cells::Numbers(cells) => {
+                let shown = Shown::new(variable.unit);
+                labels.column(&name, cells, &shown)?
+            }
+            Cells::Texts(cells) => (cells.finish(&name), beside.alike.told(&name)),
         };
-        let column = cells.finish(&name, |bits| match variable.label_of_number(bits) {
-            Some(label) => label.to_owned(),
-            None => shown.text(bits),
+        found.notes.extend(alike);
+        let numbers = beside.numbers.told(&name, |&bits| {
+            let number = f64::from_bits(bits);
+            let label = labels.get(number);
+            let is_named = label.is_some() || variable.is_named_missing(number);
+            is_named.then(|| with_label(&float_text(number), label))
         });
-        found.notes.extend(declared_missing(&name, declared));
-        found.columns.push(column.map_err(full)?);
-        found.names.push(name);
+        let texts = beside.texts.told(&name, |bytes| {
+            let label = variable.label_of_text(bytes);
+            Some(with_label(
+                &format!("\"{}\"", dictionary.text(bytes)),
+                label,
+            ))
+        });
+        found.notes.extend(numbers.or(texts));
+        found.push(name, column, labels, &dictionary.text(&variable.about));
     }
     Ok(found)
 }

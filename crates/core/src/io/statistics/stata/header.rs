@@ -49,6 +49,8 @@ pub struct Variable {
     pub unit: Unit,
     /// The name of its labels.
     pub labels: String,
+    /// What it is about.
+    pub about: String,
 }
 
 pub struct Header {
@@ -122,6 +124,8 @@ impl Header {
         let mut names = self.at(bytes, map[3], b"<varnames>")?;
         let mut formats = self.at(bytes, map[5], b"<formats>")?;
         let mut labels = self.at(bytes, map[6], b"<value_label_names>")?;
+        let about_bytes = if self.release == 117 { 81 } else { 321 };
+        let mut about = self.at(bytes, map[7], b"<variable_labels>")?;
         let mut variables = Vec::new();
         for _ in 0..many {
             let format = until_zero(formats.take(format_bytes)?);
@@ -130,6 +134,7 @@ impl Header {
                 name: self.text(until_zero(names.take(name)?)).into_owned(),
                 unit: unit_of(format),
                 labels: self.text(until_zero(labels.take(name)?)).into_owned(),
+                about: self.text(until_zero(about.take(about_bytes)?)).into_owned(),
             });
         }
         names.expect(b"</varnames>")?;
@@ -141,16 +146,29 @@ impl Header {
         let mut from = Bytes::new(bytes);
         from.is_big = self.is_big;
         from.go_to(place)?;
-        from.expect(mark)?;
+        self.expect(&mut from, mark)?;
         Ok(from)
     }
 
+    /// Skips a mark, which old files do not have.
+    pub fn expect(&self, from: &mut Bytes<'_>, mark: &[u8]) -> Result<(), Fault> {
+        match self.is_old() {
+            true => Ok(()),
+            false => from.expect(mark),
+        }
+    }
+
+    /// Of Stata 12 and earlier.
+    pub fn is_old(&self) -> bool {
+        self.release < 117
+    }
+
     pub fn name_bytes(&self) -> usize {
-        if self.release == 117 { 33 } else { 129 }
+        if self.release <= 117 { 33 } else { 129 }
     }
 
     pub fn text<'t>(&self, bytes: &'t [u8]) -> Cow<'t, str> {
-        // Files of Stata 13 say nothing of their letters, and some programs write UTF-8.
+        // Files of Stata 13 and earlier say nothing of their letters, and some programs write UTF-8.
         match std::str::from_utf8(bytes) {
             Ok(text) => Cow::Borrowed(text),
             Err(_) => WINDOWS_1252.decode_without_bom_handling(bytes).0,
@@ -175,37 +193,60 @@ impl Header {
     }
 }
 
-/// What Stata shows as a dot; larger numbers are other kinds of missing values.
-const FIRST_MISSING_FLOAT: u32 = 0x7f00_0000;
-const FIRST_MISSING_DOUBLE: u64 = 0x7fe0_0000_0000_0000;
+/// What Stata shows as a dot; the numbers after it are `.a` to `.z`.
+const MISSING_FLOAT: u32 = 0x7f00_0000;
+const MISSING_DOUBLE: u64 = 0x7fe0_0000_0000_0000;
 
-/// `None` for what is missing: the largest numbers of every type.
-pub fn number(of: Type, from: &mut Bytes<'_>) -> Result<Option<f64>, Fault> {
+pub enum Number {
+    Value(f64),
+    /// 0 for a dot, and the number of its letter for another kind.
+    Missing(u8),
+}
+
+/// The largest numbers of every type are missing values.
+pub fn number(of: Type, from: &mut Bytes<'_>) -> Result<Number, Fault> {
+    let whole =
+        |number: i32, missing: i32| match u8::try_from(i64::from(number) - i64::from(missing)) {
+            Err(_) if number < missing => Number::Value(f64::from(number)),
+            kind => missing_value(kind.map_or(0, u64::from)),
+        };
     Ok(match of {
-        Type::Byte => Some(from.unsigned(1)? as u8 as i8)
-            .filter(|&number| number <= 100)
-            .map(f64::from),
-        Type::Int => Some(from.u16()? as i16)
-            .filter(|&number| number <= 32_740)
-            .map(f64::from),
-        Type::Long => Some(from.i32()?)
-            .filter(|&number| number <= 2_147_483_620)
-            .map(f64::from),
+        Type::Byte => whole(i32::from(from.unsigned(1)? as u8 as i8), 101),
+        Type::Int => whole(i32::from(from.u16()? as i16), 32_741),
+        Type::Long => whole(from.i32()?, 2_147_483_621),
         Type::Float => {
-            let number = f32::from_bits(from.unsigned(4)? as u32);
-            let is_value = number < f32::from_bits(FIRST_MISSING_FLOAT);
+            let bits = from.unsigned(4)? as u32;
+            let number = f32::from_bits(bits);
             // Shown with the digits that it has, and not with those of a longer number.
-            let number = Some(number).filter(|number| number.is_finite() && is_value);
-            number.and_then(|number| number.to_string().parse().ok())
+            let value = Some(number).filter(|number| *number < f32::from_bits(MISSING_FLOAT));
+            let value = value.filter(|number| number.is_finite());
+            match value.and_then(|number| number.to_string().parse().ok()) {
+                Some(number) => Number::Value(number),
+                None => missing_value(u64::from(bits.wrapping_sub(MISSING_FLOAT) >> 11)),
+            }
         }
-        Type::Double => Some(from.f64()?)
-            .filter(|&number| number.is_finite() && number < f64::from_bits(FIRST_MISSING_DOUBLE)),
+        Type::Double => {
+            let number = from.f64()?;
+            match number.is_finite() && number < f64::from_bits(MISSING_DOUBLE) {
+                true => Number::Value(number),
+                false => missing_value(number.to_bits().wrapping_sub(MISSING_DOUBLE) >> 40),
+            }
+        }
         Type::Text(_) | Type::LongText => return Err(Fault::Damaged),
     })
 }
 
+fn missing_value(letter: u64) -> Number {
+    Number::Missing(
+        u8::try_from(letter)
+            .ok()
+            .filter(|letter| *letter <= 26)
+            .unwrap_or(0),
+    )
+}
+
 /// What the numbers of a variable are, by the format that they are shown in, such as `%tdDD-NN-CCYY`.
-fn unit_of(format: &[u8]) -> Unit {
+pub fn unit_of(format: &[u8]) -> Unit {
     let format = format.strip_prefix(b"%").unwrap_or(format);
     let format = format.strip_prefix(b"-").unwrap_or(format);
     match format {

@@ -1,17 +1,20 @@
-//! Stata (`.dta` of Stata 13 and later). Labels are what is shown, so a value is its label where it has one.
+//! Stata (`.dta` of Stata 8 and later). Labels are what is shown, so a value is its label where it has one; the missing values
+//! that have letters are told.
 
 mod header;
+mod old;
+pub mod write;
 
 use super::bytes::{Bytes, until_zero};
 use super::dates::Shown;
+use super::labels::{Declared, Labels, with_label};
 use super::{Cells, Fault, Found, Pace, placed};
-use crate::dictionary::DictionaryFull;
 use crate::io::keyed::{Keyed, Texts};
 use crate::io::placed::PlacedTable;
 use crate::load_options::LoadOptions;
 use crate::problem::{Failure, Problem};
 use crate::progress::Progress;
-use header::{Header, Type};
+use header::{Header, Number, Type};
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::path::Path;
@@ -20,7 +23,7 @@ const TITLE: &str = "Stata";
 const BEGIN: &[u8] = b"<stata_dta>";
 
 pub fn begins(bytes: &[u8]) -> bool {
-    bytes.starts_with(BEGIN)
+    bytes.starts_with(BEGIN) || old::begins(bytes)
 }
 
 pub fn read_stata<'a>(
@@ -32,9 +35,9 @@ pub fn read_stata<'a>(
     if !begins(&bytes) {
         // Before Stata 13 the first byte was the number of the version.
         let message = match bytes.first() {
-            Some(102..=115) => {
-                "this is a Stata file of version 12 or earlier, which is not read; open it in Stata 13 or later and save \
-                 it, or write it as CSV"
+            Some(102..=112) => {
+                "this is a Stata file of version 7 or earlier, which is not read; open it in Stata 8 or later and save it, or \
+                 write it as CSV"
             }
             _ => "this is no Stata file, whatever it is called",
         };
@@ -46,12 +49,11 @@ pub fn read_stata<'a>(
     placed(file, TITLE, found, options)
 }
 
-fn full(full: DictionaryFull) -> Fault {
-    Fault::Told(Problem::new(full.to_string()))
-}
-
 fn read(bytes: &[u8], progress: &Progress) -> Result<Found, Fault> {
-    let header = Header::read(bytes)?;
+    let header = match old::begins(bytes) {
+        true => old::header(bytes)?,
+        false => Header::read(bytes)?,
+    };
     let long = long_texts(&header, bytes, progress)?;
     let labels = labels(&header, bytes, progress)?;
     let mut columns: Vec<Cells> = header
@@ -62,6 +64,7 @@ fn read(bytes: &[u8], progress: &Progress) -> Result<Found, Fault> {
             _ => Cells::Numbers(Keyed::default()),
         })
         .collect();
+    let mut declared = vec![Declared::default(); columns.len()];
     let mut from = header.at(bytes, header.data, b"<data>")?;
     let wide: usize = header
         .variables
@@ -75,54 +78,66 @@ fn read(bytes: &[u8], progress: &Progress) -> Result<Found, Fault> {
     }
     let mut pace = Pace::new(progress, columns.len());
     for record in 0..header.records {
-        for (variable, cells) in header.variables.iter().zip(&mut columns) {
+        let all = header.variables.iter().zip(&mut columns).zip(&mut declared);
+        for ((variable, cells), declared) in all {
             match (cells, variable.of) {
                 (Cells::Texts(cells), Type::Text(width)) => {
                     let text = until_zero(from.take(usize::from(width))?);
-                    cells.push(&header.text(text)).map_err(full)?;
+                    cells.push(&header.text(text))?;
                 }
                 (Cells::Texts(cells), _) => {
                     let key: [u8; 8] = from.array()?;
                     let text = long.get(&header.key(key)).copied();
-                    cells
-                        .push(&text.map_or(Cow::Borrowed(""), |text| header.text(text)))
-                        .map_err(full)?;
+                    cells.push(&text.map_or(Cow::Borrowed(""), |text| header.text(text)))?;
                 }
-                (Cells::Numbers(cells), of) => {
-                    let number = header::number(of, &mut from)?;
-                    cells.push(number.map(|number| (number + 0.0).to_bits()));
-                }
+                (Cells::Numbers(cells), of) => cells.push(match header::number(of, &mut from)? {
+                    Number::Value(number) => Some((number + 0.0).to_bits()),
+                    Number::Missing(0) => None,
+                    Number::Missing(letter) => {
+                        declared.note(letter);
+                        None
+                    }
+                }),
             }
         }
         pace.record(record + 1)?;
     }
-    from.expect(b"</data>")?;
-    finish(header, columns, &labels)
+    header.expect(&mut from, b"</data>")?;
+    finish(header, columns, &declared, &labels)
 }
 
-type Labels = HashMap<String, HashMap<i32, String>>;
+/// By the name of a list, its labels.
+type Lists = HashMap<String, Labels>;
 
-fn finish(header: Header, columns: Vec<Cells>, labels: &Labels) -> Result<Found, Fault> {
-    let mut found = Found {
-        names: Vec::new(),
-        columns: Vec::new(),
-        records: header.records,
-        notes: Vec::new(),
-    };
-    for (variable, cells) in header.variables.into_iter().zip(columns) {
-        let labels = labels.get(&variable.labels);
-        let shown = Shown::new(variable.unit);
-        let label = |bits: u64| {
-            let number = f64::from_bits(bits);
-            let whole = number as i32;
-            let labels = labels.filter(|_| f64::from(whole) == number);
-            labels.and_then(|labels| labels.get(&whole)).cloned()
+/// The label of `.a` is that of the number after this one, and so on.
+const BEFORE_LETTERS: i64 = 2_147_483_621;
+
+fn finish(
+    header: Header,
+    columns: Vec<Cells>,
+    declared: &[Declared<u8>],
+    lists: &Lists,
+) -> Result<Found, Fault> {
+    let mut found = Found::of(header.records);
+    let all = header.variables.into_iter().zip(columns).zip(declared);
+    for ((variable, cells), declared) in all {
+        let labels = lists.get(&variable.labels).cloned().unwrap_or_default();
+        let column = match cells {
+            Cells::Texts(cells) => cells.finish(&variable.name),
+            Cells::Numbers(cells) => {
+                let shown = Shown::new(variable.unit);
+                let (column, told) = labels.column(&variable.name, cells, &shown)?;
+                found.notes.extend(told);
+                column
+            }
         };
-        let column = cells.finish(&variable.name, |bits| {
-            label(bits).unwrap_or_else(|| shown.text(bits))
+        let told = declared.told(&variable.name, |&letter| {
+            let letter = b'a' + letter - 1;
+            let value = format!(".{}", char::from(letter));
+            Some(with_label(&value, labels.of_letter(letter)))
         });
-        found.columns.push(column.map_err(full)?);
-        found.names.push(variable.name);
+        found.notes.extend(told);
+        found.push(variable.name, column, &labels, &variable.about);
     }
     Ok(found)
 }
@@ -133,8 +148,11 @@ fn long_texts<'b>(
     bytes: &'b [u8],
     progress: &Progress,
 ) -> Result<HashMap<(u64, u64), &'b [u8]>, Fault> {
-    let mut from = header.at(bytes, header.texts, b"<strls>")?;
     let mut texts = HashMap::new();
+    if header.is_old() {
+        return Ok(texts);
+    }
+    let mut from = header.at(bytes, header.texts, b"<strls>")?;
     let mut done = 0usize;
     loop {
         if done.is_multiple_of(super::BLOCK) {
@@ -153,12 +171,16 @@ fn long_texts<'b>(
     }
 }
 
-fn labels(header: &Header, bytes: &[u8], progress: &Progress) -> Result<Labels, Fault> {
+fn labels(header: &Header, bytes: &[u8], progress: &Progress) -> Result<Lists, Fault> {
     let mut from = header.at(bytes, header.labels, b"<value_labels>")?;
-    let mut all = Labels::new();
+    let mut all = Lists::new();
     loop {
         progress.check()?;
-        if from.take(5)? != b"<lbl>" {
+        let ends = match header.is_old() {
+            true => from.left() == 0,
+            false => from.take(5)? != b"<lbl>",
+        };
+        if ends {
             return Ok(all);
         }
         from.i32()?;
@@ -171,13 +193,18 @@ fn labels(header: &Header, bytes: &[u8], progress: &Progress) -> Result<Labels, 
         let mut places = within(&mut from, table)?;
         let mut values = within(&mut from, table)?;
         let texts = from.take(length)?;
-        let mut labels = HashMap::new();
+        let mut labels = Labels::default();
         for _ in 0..many {
             let text = texts.get(places.count()?..).ok_or(Fault::Damaged)?;
-            labels.insert(values.i32()?, header.text(until_zero(text)).into_owned());
+            let label = header.text(until_zero(text)).into_owned();
+            let value = values.i32()?;
+            match u8::try_from(i64::from(value) - BEFORE_LETTERS) {
+                Ok(letter @ 1..=26) => labels.insert_letter(b'a' + letter - 1, label),
+                _ => labels.insert(f64::from(value), label),
+            }
         }
         all.insert(name, labels);
-        from.expect(b"</lbl>")?;
+        header.expect(&mut from, b"</lbl>")?;
     }
 }
 

@@ -61,12 +61,7 @@ fn improve(task: Task<'_>, groups: &mut Groups<'_>, progress: &Progress) -> Resu
     let blocks = Blocks::new(task, space, progress)?;
     let mut near = Neighbours::nobody(space);
     let mut looked = Looked::never(space.rows());
-    // Which records are released decides what the others must be close to: then nobody is left out.
-    let most = if task.judge.depends_on_release() {
-        0
-    } else {
-        task.may_leave_out()
-    };
+    let most = task.may_leave_out_singly();
     let mut allowance = Allowance { most, out: 0 };
     let mut since = None;
     let patience = if space.rows() < SMALL { PATIENCE } else { 1 };

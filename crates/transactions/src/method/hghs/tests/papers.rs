@@ -76,6 +76,11 @@ fn the_papers_walk_through_the_scenarios() {
         expected.map(|(names, valid)| (names.to_owned(), valid))
     );
     assert_eq!(named(&baskets, &walk.suppressed()), ["H", "i"]);
+    let answered: Vec<(String, u32)> = walk
+        .answered()
+        .map(|(_, threat)| (named(&baskets, &threat.others).join(" "), threat.support))
+        .collect();
+    assert_eq!(answered, [("Q K".to_owned(), 1), ("e".to_owned(), 1)]);
 }
 
 #[test]

@@ -88,7 +88,7 @@ fn any_search_is_that_of_the_algorithm_as_written() {
 
 #[test]
 fn the_suppression_of_any_cut_is_that_of_the_walk() {
-    let mut seed = 5;
+    let (mut seed, mut answered) = (5, 0);
     for _ in 0..400 {
         let baskets = random_transactions(&mut seed);
         let k = 1 + (random(&mut seed) % 6) as u32;
@@ -110,7 +110,33 @@ fn the_suppression_of_any_cut_is_that_of_the_walk() {
         let walk = scenarios(&baskets, &cut, k, m, &Progress::default()).unwrap();
         assert_eq!(visited(&walk), expected);
         assert_eq!(walk.suppressed(), reference.suppressed(&cut, m));
+        // Every suppression answers a minimal threat of the cut, of nodes that are kept before.
+        let mut threats = reference.minimal_threats(&cut, m);
+        threats.iter_mut().for_each(|threat| threat.sort_unstable());
+        for (place, told) in walk.threats.iter().enumerate() {
+            let Some(told) = told else { continue };
+            let is_kept =
+                |other: &u32| (0..place).any(|at| walk.tried[at] == *other && walk.keeps(at));
+            assert!(told.others.iter().all(is_kept));
+            let mut threat = told.others.clone();
+            threat.push(walk.tried[place]);
+            threat.sort_unstable();
+            assert!(threats.contains(&threat));
+            let holds = |&at: &usize| {
+                let leaves = baskets.basket(at).iter();
+                let nodes: Vec<u32> = leaves
+                    .map(|&leaf| reference.node_above(&cut, leaf))
+                    .collect();
+                threat.iter().all(|node| nodes.contains(node))
+            };
+            assert_eq!(
+                told.support as usize,
+                (0..baskets.len()).filter(holds).count()
+            );
+            answered += 1;
+        }
     }
+    assert!(answered > 200, "{answered}");
 }
 
 /// Up to 50 leaves under a random tree; baskets come from a few themes, so that many sets of items recur.

@@ -18,7 +18,8 @@ pub fn visited(walk: &Scenarios) -> Vec<Visited> {
         headlist: Vec::new(),
         valid: true,
     }];
-    for (&node, &valid) in walk.tried.iter().zip(&walk.valid) {
+    for (place, &node) in walk.tried.iter().enumerate() {
+        let valid = walk.keeps(place);
         kept.push(node);
         visited.push(Visited {
             headlist: kept.clone(),

@@ -4,11 +4,11 @@ pub(in crate::ui) mod source;
 
 use crate::ui::actions::{Action, AttackAction, Outbox};
 use crate::ui::attack::AttackState;
-use crate::ui::theme::{Tokens, icons};
+use crate::ui::theme::{Tokens, fonts, icons};
 use crate::ui::widgets::grid::{GridEvent, GridState, grid};
-use crate::ui::widgets::{icon_button, number, sentence};
+use crate::ui::widgets::{icon_button, number, sentence, told};
 use cloakroom_engine::attack::{AttackReport, Attacked, PersonAttack};
-use egui::{Align, Frame, Label, Layout, Margin, Panel, Ui};
+use egui::{Align, Frame, Layout, Margin, Panel, Ui};
 use source::Source;
 
 const HEIGHT: f32 = 248.0;
@@ -74,7 +74,7 @@ fn about(ui: &mut Ui, report: &AttackReport, person: &PersonAttack, out: &mut Ou
                 out.send(Action::OnAttack(AttackAction::Select(None)));
             }
             ui.with_layout(Layout::top_down(Align::Min), |ui| {
-                ui.add(Label::new(&person.sentence).wrap());
+                told(ui, &person.sentence, fonts::body(), Tokens::of(ui).text);
                 sentence(ui, &listed(report, person));
             });
         });

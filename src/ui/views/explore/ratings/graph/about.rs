@@ -1,11 +1,13 @@
 //! What there is to say about the record under the mouse and the one that is selected.
 
+use crate::ui::help::Word;
+use crate::ui::help::figures::ratings::{SATISFIES, VIOLATES};
 use crate::ui::ratings::near::{Near, Other};
 use crate::ui::ratings::{Lent, words};
 use crate::ui::theme::{Tokens, fonts};
-use crate::ui::widgets::{Chip, ChipKind, number, parts};
+use crate::ui::widgets::{Chip, ChipKind, detail, number, parts};
 use cloakroom_ratings::ratings::{NULL, PreparedRatings};
-use egui::{Align, Color32, Label, Layout, RichText, Role, Sense, Stroke, Ui, WidgetInfo, vec2};
+use egui::{Align, Color32, Layout, Role, Sense, Stroke, Ui, WidgetInfo, vec2};
 
 pub const WIDTH: f32 = 268.0;
 /// Issues and neighbours that a card tells; the panel tells more.
@@ -19,9 +21,16 @@ pub fn heading(ui: &mut Ui, lent: &Lent<'_>, near: &Near) {
         ui.label(fonts::strong_text(title));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let (kind, word) = status(lent, record);
-            ui.add(Chip::new(kind, word));
+            word_of(kind).beside(ui.add(Chip::new(kind, word)));
         });
     });
+}
+
+fn word_of(kind: ChipKind) -> &'static Word {
+    match kind {
+        ChipKind::Satisfied => &SATISFIES,
+        _ => &VIOLATES,
+    }
 }
 
 fn status(lent: &Lent<'_>, record: u32) -> (ChipKind, &'static str) {
@@ -39,7 +48,7 @@ pub fn card(ui: &mut Ui, lent: &Lent<'_>, near: &Near) {
     heading(ui, lent, near);
     sentences(ui, lent, near);
     ui.add_space(2.0);
-    detail(ui, &ratings(lent.survey, near, 6), Tokens::of(ui).dim);
+    detail(ui, ratings(lent.survey, near, 6), Tokens::of(ui).dim);
     neighbours(ui, lent, near, FEW);
 }
 
@@ -56,7 +65,7 @@ pub fn sentences(ui: &mut Ui, lent: &Lent<'_>, near: &Near) {
         );
         detail(ui, &words, tokens.text);
     }
-    detail(ui, &words::about_k(near.close_count, target.k), tokens.text);
+    detail(ui, words::about_k(near.close_count, target.k), tokens.text);
     for facts in near.spreads.iter().filter(|facts| !facts.holds) {
         let words = words::about_spread(survey, facts, target.deviation);
         detail(ui, &words, tokens.text);
@@ -159,9 +168,4 @@ pub fn differences(survey: &PreparedRatings, near: &Near, other: u32) -> String 
         more => format!(" and {more} more"),
     };
     format!("{}{more}", told.join(" \u{b7} "))
-}
-
-pub fn detail(ui: &mut Ui, text: &str, colour: Color32) {
-    let text = RichText::new(text).font(fonts::detail()).color(colour);
-    ui.add(Label::new(text).wrap());
 }

@@ -7,7 +7,7 @@ use crate::ui::actions::{Action, Outbox};
 use crate::ui::ratings::graph::{RatingsGraph, Settling};
 use crate::ui::theme::{Tokens, fonts};
 use crate::ui::views::explore::canvas_keys::{Move, canvas};
-use crate::ui::widgets::{floating_card, number};
+use crate::ui::widgets::{detail, floating_card, number};
 use egui::{Rect, Sense, Ui, Vec2};
 
 impl GraphTab {
@@ -154,7 +154,7 @@ impl GraphTab {
                 }
             }
         };
-        about::detail(ui, &words, Tokens::of(ui).quasi);
+        detail(ui, &words, Tokens::of(ui).text);
     }
 
     fn wheel(&mut self, ui: &Ui, response: &egui::Response, size: Vec2, rect: Rect) {
@@ -181,7 +181,7 @@ fn group_card(ui: &mut Ui, records: usize, (people, violating): (usize, usize)) 
         "{} with different ratings, joined by lines.",
         number::counted(records as u64, "record")
     );
-    about::detail(ui, &words, tokens.text);
+    detail(ui, &words, tokens.text);
     let (words, colour) = match violating {
         0 => ("Nobody violates.".to_owned(), tokens.satisfied),
         1 => ("1 person violates.".to_owned(), tokens.violates),
@@ -190,6 +190,6 @@ fn group_card(ui: &mut Ui, records: usize, (people, violating): (usize, usize)) 
             tokens.violates,
         ),
     };
-    about::detail(ui, &words, colour);
-    about::detail(ui, "A click comes closer.", tokens.dim);
+    detail(ui, &words, colour);
+    detail(ui, "A click comes closer.", tokens.dim);
 }

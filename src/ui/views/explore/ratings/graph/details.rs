@@ -5,7 +5,7 @@ use super::{GraphTab, about};
 use crate::ui::actions::{Action, ExploreTab, Outbox};
 use crate::ui::theme::{Tokens, fonts, icons};
 use crate::ui::views::explore::beside::aside;
-use crate::ui::widgets::{icon_button, link};
+use crate::ui::widgets::{detail, icon_button, link};
 use egui::{Align, Frame, Layout, Margin, ScrollArea, Ui};
 
 impl GraphTab {
@@ -37,12 +37,12 @@ impl GraphTab {
                 about::sentences(ui, survey, near);
                 ui.add_space(6.0);
                 ui.label(fonts::strong_text("Ratings"));
-                about::detail(ui, &about::ratings(survey.survey, near, 60), dim);
+                detail(ui, about::ratings(survey.survey, near, 60), dim);
                 ui.add_space(6.0);
                 ui.label(fonts::strong_text("Close and nearly close"));
                 about::neighbours(ui, survey, near, 12);
                 if near.close_count == 0 && near.nearly.is_empty() {
-                    about::detail(ui, "Nobody is within reach of one issue.", dim);
+                    detail(ui, "Nobody is within reach of one issue.", dim);
                 }
                 ui.add_space(6.0);
                 if link(ui, "Show the person in the table").clicked() {

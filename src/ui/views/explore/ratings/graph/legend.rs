@@ -1,6 +1,8 @@
 //! What the marks mean, each with how many there are.
 
 use super::picture::Mark;
+use crate::ui::help::Word;
+use crate::ui::help::figures::ratings as figures;
 use crate::ui::theme::{Tokens, fonts};
 use crate::ui::widgets::{marks, number};
 use egui::{Pos2, RichText, Sense, Stroke, Ui, vec2};
@@ -36,10 +38,10 @@ impl Legend {
             if self.left_out > 0 {
                 self.mark(ui, Mark::LeftOut, "left out", self.left_out);
             }
-            dash(ui, tokens.satisfied, "close");
+            dash(ui, tokens.satisfied, "close", &figures::LINE);
             if let Some(added) = self.added {
                 let words = format!("{} made close", number::count(added as u64));
-                dash(ui, tokens.series[0], &words);
+                dash(ui, tokens.series[0], &words, &figures::MADE_CLOSE);
             }
             let hint = "arrows move, + and \u{2212} zoom, N next violating";
             let hint = RichText::new(hint).font(fonts::detail()).color(tokens.dim);
@@ -50,6 +52,11 @@ impl Legend {
     }
 
     fn mark(&self, ui: &mut Ui, mark: Mark, words: &str, count: usize) {
+        let word = match mark {
+            Mark::Satisfied => &figures::SATISFIES,
+            Mark::Violates => &figures::VIOLATES,
+            Mark::LeftOut => &figures::PEOPLE_LEFT_OUT,
+        };
         let tokens = Tokens::of(ui);
         ui.horizontal(|ui| {
             let (rect, _) = ui.allocate_exact_size(vec2(14.0, 18.0), Sense::hover());
@@ -62,20 +69,22 @@ impl Legend {
                 }
             }
             let words = format!("{} {words}", number::count(count as u64));
-            ui.label(RichText::new(words).font(fonts::detail()).color(tokens.dim));
+            let words = RichText::new(words).font(fonts::detail()).color(tokens.dim);
+            word.beside(ui.label(words));
         });
         ui.add_space(10.0);
     }
 }
 
-fn dash(ui: &mut Ui, colour: egui::Color32, words: &str) {
+fn dash(ui: &mut Ui, colour: egui::Color32, words: &str, word: &Word) {
     let tokens = Tokens::of(ui);
     ui.horizontal(|ui| {
         let (rect, _) = ui.allocate_exact_size(vec2(16.0, 18.0), Sense::hover());
         let y = rect.center().y;
         let line = Stroke::new(1.6, colour);
         ui.painter().hline(rect.x_range().shrink(1.0), y, line);
-        ui.label(RichText::new(words).font(fonts::detail()).color(tokens.dim));
+        let words = RichText::new(words).font(fonts::detail()).color(tokens.dim);
+        word.beside(ui.label(words));
     });
     ui.add_space(10.0);
 }

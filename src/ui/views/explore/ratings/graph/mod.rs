@@ -23,7 +23,7 @@ use picture::Mark;
 use std::sync::Arc;
 use std::time::Duration;
 
-pub use about::{detail, differences, heading};
+pub use about::{differences, heading};
 
 /// While records move the picture is painted again this often.
 const MOVING: Duration = Duration::from_millis(30);
@@ -82,6 +82,11 @@ struct Counted {
 }
 
 impl GraphTab {
+    /// The marks are those of what the last run made.
+    pub fn shows_release(&self) -> bool {
+        self.after
+    }
+
     pub fn show(&mut self, ui: &mut Ui, seen: &Seen<'_>, out: &mut Outbox) {
         let Some((settling, graph)) = ready(ui, seen, out) else {
             return;

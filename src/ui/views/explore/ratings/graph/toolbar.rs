@@ -2,10 +2,11 @@
 
 use super::super::Seen;
 use super::{GraphTab, Tint};
+use crate::ui::help::figures::ratings::{CLIQUE, COMPONENT};
 use crate::ui::ratings::graph::RatingsGraph;
 use crate::ui::ratings::words;
 use crate::ui::views::explore::canvas_keys::{Move, zoom_buttons};
-use crate::ui::widgets::{Banner, BannerKind, check_box, choice, number, sentence, tabs};
+use crate::ui::widgets::{Banner, BannerKind, check_box, choice, help, number, sentence, tabs};
 use egui::{Align, Layout, Ui};
 
 pub fn show(
@@ -36,6 +37,8 @@ pub fn show(
                 (Tint::Cliques, "Cliques tinted"),
             ];
             choice(ui, "What is tinted", 150.0, &mut tab.tint, &names);
+            let (components, cliques) = (COMPONENT.in_short(), CLIQUE.in_short());
+            help(ui, "what is tinted", &format!("{components}\n\n{cliques}"));
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             moved = zoom_buttons(ui);

@@ -1,10 +1,11 @@
 //! The issues of one person, a row each: what those who rated the same issues said, and what is close.
 
 use super::super::Seen;
+use crate::ui::help::figures::ratings::{BANDS, KEEPS_AWAY};
 use crate::ui::ratings::near::{IssueFacts, Near};
 use crate::ui::ratings::words;
 use crate::ui::theme::{Tokens, fonts};
-use crate::ui::widgets::{EmptyState, number, parts};
+use crate::ui::widgets::{EmptyState, HELP, help_mark, number, parts};
 use egui::{
     Align2, Painter, Pos2, Rect, ScrollArea, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo,
     pos2, vec2,
@@ -32,6 +33,13 @@ pub fn show(ui: &mut Ui, seen: &Seen<'_>, near: &Near, worst_first: bool) {
     let (head, _) = ui.allocate_exact_size(vec2(width, HEAD), Sense::hover());
     let strip = strip(head);
     ticks(ui.painter(), Tokens::of(ui), seen, strip);
+    let mark = Rect::from_min_size(head.left_top() + vec2(0.0, 3.0), vec2(HELP, HELP));
+    help_mark(ui, mark, BANDS.word, &BANDS.in_short());
+    let counts = head.with_min_x(strip.right());
+    let id = ui.scope_id().with(KEEPS_AWAY.word);
+    let heading = ui.interact(counts, id, Sense::hover());
+    heading.widget_info(|| WidgetInfo::labeled(egui::Role::Label, true, KEEPS_AWAY.word));
+    KEEPS_AWAY.beside(heading);
     ui.spacing_mut().item_spacing.y = 0.0;
     ScrollArea::vertical()
         .auto_shrink(false)
@@ -73,7 +81,7 @@ fn ticks(painter: &Painter, tokens: &Tokens, seen: &Seen<'_>, strip: Rect) {
     painter.text(
         at,
         Align2::RIGHT_CENTER,
-        "keeps away",
+        KEEPS_AWAY.word,
         fonts::detail(),
         tokens.dim,
     );

@@ -1,12 +1,14 @@
 //! Beside the issues: who is inside, who nearly is, what would help, and how the sensitive issues spread.
 
 use super::super::Seen;
-use super::super::graph::{detail, differences, heading};
+use super::super::graph::{differences, heading};
 use crate::ui::actions::{Action, Outbox};
+use crate::ui::help::Word;
+use crate::ui::help::figures::ratings::{INSIDE, NEARLY_INSIDE, SPREAD};
 use crate::ui::ratings::near::{Near, Other, SpreadFacts};
 use crate::ui::ratings::words;
 use crate::ui::theme::{Tokens, fonts};
-use crate::ui::widgets::{link, number};
+use crate::ui::widgets::{detail, link, number};
 use egui::{Label, RichText, ScrollArea, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 const MOST: usize = 6;
@@ -19,19 +21,20 @@ pub fn show(ui: &mut Ui, seen: &Seen<'_>, near: &Near, out: &mut Outbox) {
         ui.spacing_mut().interact_size.y = 18.0;
         heading(ui, lent, near);
         remedy(ui, seen, near);
-        section(ui, "Inside", near.close_count);
+        section(ui, "Inside", &INSIDE, near.close_count);
         others(ui, seen, near, &near.close, out);
         if near.close_count == 0 {
             detail(ui, "Nobody else is within \u{3b5} on every issue.", dim);
         }
-        section(ui, "Nearly inside", near.nearly_count);
+        section(ui, "Nearly inside", &NEARLY_INSIDE, near.nearly_count);
         if near.nearly_count == 0 {
             detail(ui, "Nobody is kept away by a single issue.", dim);
         }
         others(ui, seen, near, &near.nearly, out);
         if !near.spreads.is_empty() {
             ui.add_space(6.0);
-            ui.label(fonts::strong_text("Sensitive issues of those inside"));
+            let words = fonts::strong_text("Sensitive issues of those inside");
+            SPREAD.beside(ui.label(words));
             for facts in &near.spreads {
                 spread(ui, seen, facts, target.deviation);
             }
@@ -40,10 +43,10 @@ pub fn show(ui: &mut Ui, seen: &Seen<'_>, near: &Near, out: &mut Outbox) {
     });
 }
 
-fn section(ui: &mut Ui, title: &str, count: usize) {
+fn section(ui: &mut Ui, title: &str, word: &Word, count: usize) {
     ui.add_space(6.0);
     let words = format!("{title}  {}", number::count(count as u64));
-    ui.label(fonts::strong_text(words));
+    word.beside(ui.label(fonts::strong_text(words)));
 }
 
 fn remedy(ui: &mut Ui, seen: &Seen<'_>, near: &Near) {
@@ -79,7 +82,7 @@ fn remedy(ui: &mut Ui, seen: &Seen<'_>, near: &Near) {
     }
     let more = remedy.own.len().saturating_sub(MOST);
     if more > 0 {
-        detail(ui, &format!("and {more} more"), tokens.dim);
+        detail(ui, format!("and {more} more"), tokens.dim);
     }
 }
 
@@ -158,5 +161,5 @@ fn spread(ui: &mut Ui, seen: &Seen<'_>, facts: &SpreadFacts, needed: u64) {
             Stroke::new(2.0, tokens.text),
         );
     }
-    response.on_hover_text(label);
+    SPREAD.beside(response.on_hover_text(label));
 }

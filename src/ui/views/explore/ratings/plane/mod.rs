@@ -1,16 +1,21 @@
 //! The (k, ε) plane: how many people violate under every setting, and where nobody does.
 
+mod frontier;
 mod picture;
 
 use super::{Seen, head};
 use crate::ui::actions::Outbox;
+use crate::ui::asked::{Answer, Asked};
 use crate::ui::ratings::words;
-use crate::ui::theme::Tokens;
+use crate::ui::theme::{Tokens, icons};
 use crate::ui::views::explore::canvas_keys::{is_pressed, takes_keys};
-use crate::ui::widgets::{number, sentence};
+use crate::ui::widgets::{EmptyState, number, sentence};
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_engine::change::Change;
+use cloakroom_ratings::privacy::Target;
 use cloakroom_ratings::profile::RatingsProfile;
 use egui::{CentralPanel, Frame, Id, Key, Margin, Panel, Response, Role, Sense, Ui, WidgetInfo};
+use frontier::Frontier;
 use picture::Picture;
 use std::sync::Arc;
 
@@ -23,33 +28,98 @@ const DISPENSABLE: [u32; 14] = [125, 7, 9, 60, 12, 25, 150, 80, 6, 15, 8, 40, 4,
 
 #[derive(Default)]
 pub struct PlaneTab {
-    known: Option<Plane>,
+    /// A look at everybody for every setting: a million people take longer than a frame has.
+    asked: Asked<PlaneQuestion, Plane>,
+    frontier: Frontier,
 }
 
-/// What is shown, and what it was computed from.
-pub struct Plane {
+/// What the plane depends on.
+#[derive(Clone)]
+pub struct PlaneQuestion {
     profile: Arc<RatingsProfile>,
     deviation: u64,
+    /// Rows that are worth looking at.
+    rows: usize,
+}
+
+impl PartialEq for PlaneQuestion {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.profile, &other.profile)
+            && (self.deviation, self.rows) == (other.deviation, other.rows)
+    }
+}
+
+/// What is shown.
+#[derive(Debug)]
+pub struct Plane {
+    people: usize,
     ks: Vec<u32>,
     /// By ε in steps and k, the people who violate.
     violating: Vec<Vec<u32>>,
 }
 
+/// People whom a frame has the time to look at.
+const FEW: usize = 50_000;
+
+impl Answer for Plane {
+    type Question = PlaneQuestion;
+    const WORK: &'static str = "Count who violates";
+
+    fn compute(question: PlaneQuestion, _: &Progress) -> Result<Self, Stopped> {
+        let people = question.profile.people();
+        let most = people.max(2) as u32;
+        let ks: Vec<u32> = KS.iter().copied().filter(|&k| k <= most).collect();
+        let mut violating = question.profile.plane(&ks, question.deviation);
+        // As wide as the scale everybody is close to everybody: nothing to look at.
+        violating.truncate(question.rows);
+        Ok(Self {
+            people,
+            ks,
+            violating,
+        })
+    }
+
+    fn is_short(question: &PlaneQuestion) -> bool {
+        question.profile.people() <= FEW
+    }
+}
+
 impl PlaneTab {
     pub fn show(&mut self, ui: &mut Ui, seen: &Seen<'_>, out: &mut Outbox) {
         let lent = &seen.survey;
-        let (profile, deviation) = (lent.profile, lent.status.target.deviation);
-        let known = self
-            .known
-            .take()
-            .filter(|known| Arc::ptr_eq(&known.profile, profile) && known.deviation == deviation);
-        let plane = known.unwrap_or_else(|| Plane::new(seen));
+        let question = PlaneQuestion {
+            profile: lent.profile.clone(),
+            deviation: lent.status.target.deviation,
+            rows: usize::from(lent.survey.r()).max(1),
+        };
+        self.asked.see_to(question, seen.jobs);
+        // While l is dragged, the plane of before stays until there is a newer one.
+        let is_of_now = |of: &PlaneQuestion| Arc::ptr_eq(&of.profile, lent.profile);
+        let Some(plane) = self.asked.answer_to(is_of_now) else {
+            let missed = self.asked.is_missed();
+            let frame = Frame::new().fill(Tokens::of(ui).ground);
+            CentralPanel::no_frame().frame(frame).show(ui, |ui| {
+                if !missed {
+                    let words = "Counting who violates under every k and \u{3b5}.";
+                    EmptyState::new(icons::RUNNING, words).show(ui);
+                } else if EmptyState::new(icons::EXPLORE, "The plane was not counted.")
+                    .action("Count it", Some(icons::RUN))
+                    .show(ui)
+                {
+                    self.asked.ask_again();
+                }
+            });
+            return;
+        };
         Panel::top("plane head")
             .frame(head(ui))
             .show_separator_line(false)
             .show(ui, |ui| {
                 sentence(ui, &meaning(seen));
                 sentence(ui, &plane.headline(seen));
+                if let Some(words) = self.frontier.sentence(seen) {
+                    sentence(ui, &words);
+                }
             });
         let frame = Frame::new()
             .fill(Tokens::of(ui).ground)
@@ -62,7 +132,6 @@ impl PlaneTab {
         CentralPanel::no_frame()
             .frame(frame)
             .show(ui, |ui| plane.show(ui, seen, out));
-        self.known = Some(plane);
     }
 }
 
@@ -75,22 +144,6 @@ fn meaning(seen: &Seen<'_>) -> String {
 }
 
 impl Plane {
-    fn new(seen: &Seen<'_>) -> Self {
-        let lent = &seen.survey;
-        let people = lent.profile.people() as u32;
-        let ks: Vec<u32> = KS.iter().copied().filter(|&k| k <= people.max(2)).collect();
-        let deviation = lent.status.target.deviation;
-        let mut violating = lent.profile.plane(&ks, deviation);
-        // As wide as the scale everybody is close to everybody: nothing to look at.
-        violating.truncate(usize::from(lent.survey.r()).max(1));
-        Self {
-            profile: lent.profile.clone(),
-            deviation,
-            ks,
-            violating,
-        }
-    }
-
     /// The columns for which there is room, as places among all k.
     fn columns(&self, most: usize) -> Vec<usize> {
         let mut columns: Vec<usize> = (0..self.ks.len()).collect();
@@ -104,24 +157,23 @@ impl Plane {
     }
 
     fn people(&self) -> usize {
-        self.profile.people()
+        self.people
     }
 
+    /// An ε under which everybody is close to everybody who rated the same says nothing, and is not named.
     fn headline(&self, seen: &Seen<'_>) -> String {
-        let survey = seen.survey.survey;
-        let holding = |row: &Vec<u32>| {
-            let holding = self.ks.iter().zip(row);
-            let holding = holding.filter(|(_, violating)| **violating == 0);
-            holding.map(|(&k, _)| k).max()
-        };
-        let rows = self.violating.iter().enumerate();
-        let first = rows
-            .filter_map(|(within, row)| Some((within, holding(row)?)))
-            .next();
+        let lent = &seen.survey;
+        let (survey, target) = (lent.survey, lent.status.target);
+        let first = (0..=survey.widest()).find_map(|within| {
+            let k = lent.profile.most_k(&Target { within, ..target })?;
+            (k > 1).then_some((within, k))
+        });
         match first {
-            None => "Under none of these settings do the ratings hold as they are.".to_owned(),
+            None => {
+                "Under no \u{3b5} that says something do the ratings hold as they are.".to_owned()
+            }
             Some((within, k)) => {
-                let epsilon = words::steps(survey, within as u16);
+                let epsilon = words::steps(survey, within);
                 format!(
                     "As they are, the ratings first hold at \u{3b5} = {epsilon}, for a k of up to {k}; the line \
                      is the frontier."

@@ -97,6 +97,8 @@ impl<'a> Picture<'a> {
                 let share = violating as f32 / people;
                 let rect = self.rect(column as f32, row).shrink(0.5);
                 let fill = match violating {
+                    // Nothing is good before it is asked for.
+                    0 if !self.seen.is_set => tokens.card,
                     0 => tokens.satisfied_tint,
                     // Few are told apart better than many.
                     _ => heat(tokens, 0.12 + 0.88 * share.powf(0.6)),
@@ -118,7 +120,11 @@ impl<'a> Picture<'a> {
 
     /// Between settings under which nobody violates and those under which somebody does.
     fn frontier(&self, painter: &Painter, tokens: &Tokens) {
-        let line = Stroke::new(2.5, tokens.satisfied);
+        let ink = match self.seen.is_set {
+            true => tokens.satisfied,
+            false => tokens.dim,
+        };
+        let line = Stroke::new(2.5, ink);
         let holds = |column: usize, row: usize| self.violating(column, row) == 0;
         for row in 0..self.rows {
             for column in 0..self.columns.len() {
@@ -140,7 +146,8 @@ impl<'a> Picture<'a> {
         let row = usize::from(target.within);
         let k = |column: usize| self.known.ks[self.columns[column]];
         let last = self.columns.len() - 1;
-        if row >= self.rows || target.k < k(0) || target.k > k(last) {
+        let is_there = self.seen.is_set && row < self.rows;
+        if !is_there || target.k < k(0) || target.k > k(last) {
             return;
         }
         let at = (0..=last)
@@ -188,7 +195,7 @@ impl<'a> Picture<'a> {
         text(
             name,
             Align2::CENTER_TOP,
-            "k, people close to anybody".to_owned(),
+            "people close to anybody, k".to_owned(),
             tokens.text,
         );
     }

@@ -76,7 +76,9 @@ impl Source<'_> {
     fn holds_set(&self, basket: usize) -> bool {
         let baskets = &self.arranged.question.changes.question.released.baskets;
         let held = &baskets.leaf[self.places(basket)];
-        !self.set.is_empty() && self.set.iter().all(|node| held.contains(node))
+        let tree = &baskets.tree;
+        let holds = |&node: &u32| held.iter().any(|&leaf| tree.is_under(leaf, node));
+        !self.set.is_empty() && self.set.iter().all(holds)
     }
 
     /// The places of a basket's items.

@@ -8,7 +8,7 @@ use crate::ui::transactions::scenario::Visit;
 use crate::ui::views::explore::canvas_keys::canvas;
 use crate::ui::views::explore::lattice::pair;
 use crate::ui::views::explore::transactions::words;
-use crate::ui::widgets::{floating_card, number};
+use crate::ui::widgets::{detail, floating_card, number, told};
 use egui::{Rect, Sense, Ui, pos2, vec2};
 
 const CARD_WIDTH: f32 = 220.0;
@@ -126,7 +126,7 @@ fn about(ui: &mut Ui, looked: &Looked<'_>, card: &Card) {
         Some(node) => {
             let children = words::names_in_order(looked.baskets, tree.children(node), 6);
             let title = format!("{} \u{2192} {children}", tree.name(node));
-            ui.add(egui::Label::new(fonts::strong_text(title)).wrap());
+            told(ui, title, fonts::strong(), Tokens::of(ui).text);
         }
     }
     let cost = words::cost_and_loss(looked.baskets, card.cost);
@@ -148,7 +148,7 @@ fn about(ui: &mut Ui, looked: &Looked<'_>, card: &Card) {
             (0, more) => format!("{} more than before it", words::cost(looked.baskets, more)),
             (less, _) => format!("{} less than before it", words::cost(looked.baskets, less)),
         };
-        super::side::detail(ui, &words, tokens.text);
+        detail(ui, &words, tokens.text);
     }
     if card.taken
         && let Some(step) = looked.round.steps.get(card.visit.step)
@@ -160,5 +160,5 @@ fn about(ui: &mut Ui, looked: &Looked<'_>, card: &Card) {
         true => "The search went this way.",
         false => "Tried, and not taken.",
     };
-    super::side::detail(ui, words, tokens.dim);
+    detail(ui, words, tokens.dim);
 }

@@ -14,7 +14,7 @@ use crate::ui::asked::Asked;
 use crate::ui::commands::Command;
 use crate::ui::theme::{Tokens, icons};
 use crate::ui::transactions::ReleasedTransactions;
-use crate::ui::transactions::scenario::{Scenario, ScenarioQuestion, Visit, cut_of};
+use crate::ui::transactions::scenario::{Scenario, ScenarioQuestion, Visit};
 use crate::ui::views::explore::before_after::stale_banner;
 use crate::ui::views::explore::beside::aside;
 use crate::ui::widgets::{EmptyState, choice, number, sentence, tabs};
@@ -99,7 +99,9 @@ impl SearchTab {
         };
         self.scenario.see_to(question, seen.lent.jobs);
         if self.cut.as_ref().is_none_or(|(of, _)| *of != visit) {
-            let cut = cut_of(&looked.baskets.tree, looked.round, visit);
+            let cut = looked
+                .round
+                .cut(&looked.baskets.tree, visit.step, visit.tried);
             self.cut = Some((visit, cut));
         }
         let tokens = Tokens::of(ui);

@@ -4,12 +4,15 @@ use super::super::words;
 use super::Looked;
 use super::steps::cost;
 use crate::ui::actions::{Action, ExploreTab, Outbox};
+use crate::ui::help::figures::transactions as of;
 use crate::ui::theme::{Tokens, fonts, icons};
 use crate::ui::transactions::drawn_cut::in_order;
 use crate::ui::transactions::scenario::{Scenario, Visit};
-use crate::ui::widgets::{MetricRow, check_box, link, marks, metric_row, number, parts, section};
+use crate::ui::widgets::{
+    MetricRow, check_box, detail, figure, link, marks, number, parts, section,
+};
 use cloakroom_transactions::transactions::Cut;
-use egui::{Color32, Label, RichText, Role, ScrollArea, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
+use egui::{Label, RichText, Role, ScrollArea, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 use std::sync::Arc;
 
 const ROW: f32 = 20.0;
@@ -21,12 +24,21 @@ const LONG: usize = 30;
 const MOST_KEPT: usize = 6;
 /// Deeper ones do not move further to the right.
 const DEEPEST: u32 = 9;
+const STEP: f32 = 7.0;
 
 #[derive(Default)]
 pub struct Side {
     only_gone: bool,
-    /// Places in the walk that are listed.
-    listed: Option<(Arc<Scenario>, bool, Vec<u32>)>,
+    /// The lines of the walk that are listed.
+    listed: Option<(Arc<Scenario>, bool, Vec<Line>)>,
+}
+
+#[derive(Clone, Copy)]
+enum Line {
+    /// A scenario, by its place in the walk.
+    Visited(usize),
+    /// The rare set that the node which is tried at a place would complete.
+    Answers(usize),
 }
 
 impl Side {
@@ -53,19 +65,20 @@ impl Side {
             .sum();
         if let Some(cost) = cost(looked, visit) {
             let rows = [
-                ("cost", cost),
-                ("generalization", general),
-                ("suppression", cost.saturating_sub(general)),
+                (&of::SEARCH_COST, cost),
+                (&of::GENERALIZATION, general),
+                (&of::SUPPRESSION, cost.saturating_sub(general)),
             ];
-            for (name, cost) in rows {
-                metric_row(ui, name, &words::cost_and_loss(baskets, cost));
+            for (word, cost) in rows {
+                figure(ui, word, &words::cost_and_loss(baskets, cost));
             }
         }
         let nodes = number::count(cut.len() as u64);
-        ui.add(MetricRow::new("nodes on the cut", &nodes).last());
+        let row = ui.add(MetricRow::new(of::NODES.word, &nodes).last());
+        of::NODES.beside(row);
         detail(
             ui,
-            &words::names_in_order(baskets, cut, MOST_NAMED),
+            words::names_in_order(baskets, cut, MOST_NAMED),
             Tokens::of(ui).text,
         );
         let gone = self.gone(looked, visit, scenario);
@@ -81,7 +94,8 @@ impl Side {
         ui.add_space(8.0);
         ui.label(fonts::strong_text("Which nodes are kept")).on_hover_text(
             "The nodes of the cut are tried one after the other, the dearest to suppress first; one is kept if that \
-             makes no rare set together with what is kept already (Liu and Wang, Figure 2 (b)).",
+             makes no rare set together with what is kept already (Liu and Wang, Figure 2 (b)). Below each that is not \
+             stands the rare set that leaving it out answers.",
         );
         match scenario {
             Some(scenario) => self.walk(ui, looked, scenario),
@@ -122,19 +136,25 @@ impl Side {
             .as_ref()
             .is_some_and(|(of, was, _)| Arc::ptr_eq(of, scenario) && *was == only);
         if !known {
-            let places = (0..walk.len() as u32)
-                .filter(|&at| !only || at > 0 && !walk.valid[at as usize - 1]);
-            self.listed = Some((scenario.clone(), only, places.collect()));
+            let lines = (0..walk.len()).flat_map(|at| {
+                let gone = at.checked_sub(1).filter(|&tried| !walk.keeps(tried));
+                let visited = (!only || gone.is_some()).then_some(Line::Visited(at));
+                visited.into_iter().chain(gone.map(Line::Answers))
+            });
+            self.listed = Some((scenario.clone(), only, lines.collect()));
         }
-        let Some((_, _, places)) = &self.listed else {
+        let Some((_, _, lines)) = &self.listed else {
             return;
         };
         ScrollArea::vertical()
             .auto_shrink([false, false])
-            .show_rows(ui, ROW, places.len(), |ui, range| {
+            .show_rows(ui, ROW, lines.len(), |ui, range| {
                 ui.spacing_mut().item_spacing.y = 0.0;
-                for &at in &places[range] {
-                    row(ui, looked, scenario, at as usize);
+                for &line in &lines[range] {
+                    match line {
+                        Line::Visited(at) => row(ui, looked, scenario, at),
+                        Line::Answers(tried) => answers(ui, looked, scenario, tried),
+                    }
                 }
             });
     }
@@ -160,7 +180,7 @@ fn row(ui: &mut Ui, looked: &Looked<'_>, scenario: &Scenario, at: usize) {
     let tokens = Tokens::of(ui);
     let walk = &scenario.walk;
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
-    let valid = at == 0 || walk.valid[at - 1];
+    let valid = at == 0 || walk.keeps(at - 1);
     let deep = match at {
         0 => 0,
         at => scenario.kept_before[at - 1] + 1,
@@ -175,13 +195,12 @@ fn row(ui: &mut Ui, looked: &Looked<'_>, scenario: &Scenario, at: usize) {
     let number = format!("N{}", at + 1);
     let number = parts::line(ui, &number, fonts::chip_light(), tokens.dim);
     parts::put_left(painter, rect.left_center(), number);
-    let step = 7.0;
-    let x = rect.left() + 44.0 + deep.min(DEEPEST) as f32 * step;
+    let x = rect.left() + indent(deep);
     let y = rect.center().y;
     if deep > 0 {
         let line = Stroke::new(1.0, tokens.line);
-        painter.line_segment([pos2(x - step, rect.top() - 2.0), pos2(x - step, y)], line);
-        painter.line_segment([pos2(x - step, y), pos2(x, y)], line);
+        painter.line_segment([pos2(x - STEP, rect.top() - 2.0), pos2(x - STEP, y)], line);
+        painter.line_segment([pos2(x - STEP, y), pos2(x, y)], line);
     }
     let (end, ink) = match valid {
         true => {
@@ -190,7 +209,7 @@ fn row(ui: &mut Ui, looked: &Looked<'_>, scenario: &Scenario, at: usize) {
         }
         false => {
             marks::diamond(painter, pos2(x, y), 4.5, tokens.violates);
-            ("suppressed", tokens.violates)
+            ("suppressed", tokens.dim)
         }
     };
     let right = match end {
@@ -229,6 +248,32 @@ fn row(ui: &mut Ui, looked: &Looked<'_>, scenario: &Scenario, at: usize) {
     }
 }
 
+/// Below a node that is suppressed: the rare set that this answers.
+fn answers(ui: &mut Ui, looked: &Looked<'_>, scenario: &Scenario, tried: usize) {
+    let tokens = Tokens::of(ui);
+    let walk = &scenario.walk;
+    let Some(threat) = &walk.threats[tried] else {
+        return;
+    };
+    let name = looked.baskets.tree.name(walk.tried[tried]);
+    let words = words::answered(looked.baskets, threat);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
+    let spoken = format!("{name} is suppressed: {words}");
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &spoken));
+    let left = indent(scenario.kept_before[tried] + 1) + 10.0;
+    let room = rect.width() - left;
+    let (line, cut) = parts::line_within(ui, &words, fonts::detail(), tokens.violates, room);
+    parts::put_left(ui.painter(), rect.left_center() + vec2(left, 0.0), line);
+    if cut {
+        response.on_hover_text(spoken);
+    }
+}
+
+/// Where a scenario that keeps so many nodes stands.
+fn indent(deep: u32) -> f32 {
+    44.0 + deep.min(DEEPEST) as f32 * STEP
+}
+
 /// The node that is tried, and all that would be kept with it: `{Q, K, e}`.
 fn told(looked: &Looked<'_>, scenario: &Scenario, at: usize) -> (String, String) {
     let tree = &looked.baskets.tree;
@@ -236,7 +281,7 @@ fn told(looked: &Looked<'_>, scenario: &Scenario, at: usize) -> (String, String)
         return (String::new(), "{}".to_owned());
     };
     let walk = &scenario.walk;
-    let before = (0..last).rev().filter(|&place| walk.valid[place]);
+    let before = (0..last).rev().filter(|&place| walk.keeps(place));
     let mut kept: Vec<&str> = before
         .take(MOST_KEPT)
         .map(|place| tree.name(walk.tried[place]))
@@ -249,9 +294,4 @@ fn told(looked: &Looked<'_>, scenario: &Scenario, at: usize) -> (String, String)
     let comma = if kept.is_empty() { "" } else { ", " };
     let words = format!("{{{}{comma}{name}}}", kept.join(", "));
     (name, words)
-}
-
-pub fn detail(ui: &mut Ui, text: &str, colour: Color32) {
-    let text = RichText::new(text).font(fonts::detail()).color(colour);
-    ui.add(Label::new(text).wrap());
 }

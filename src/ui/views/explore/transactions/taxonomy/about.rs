@@ -2,11 +2,13 @@
 
 use super::super::{Seen, words};
 use super::Looked;
+use crate::ui::help::Word;
+use crate::ui::help::figures::transactions as of;
 use crate::ui::theme::{Tokens, fonts};
 use crate::ui::transactions::drawn_cut::Side;
 use crate::ui::views::explore::lattice::pair;
-use crate::ui::widgets::{Chip, ChipKind, number};
-use egui::{Align, Color32, Label, Layout, RichText, Ui};
+use crate::ui::widgets::{Chip, ChipKind, detail, number};
+use egui::{Align, Label, Layout, Ui};
 
 pub const WIDTH: f32 = 236.0;
 
@@ -19,18 +21,18 @@ pub fn card(ui: &mut Ui, seen: &Seen<'_>, looked: &Looked<'_>, node: u32) {
         detail(ui, "Right click: suppress or show again.", dim);
     }
     if let Some(words) = held(seen, looked, node) {
-        detail(ui, &words, Tokens::of(ui).quasi);
+        detail(ui, &words, Tokens::of(ui).text);
     }
 }
 
 /// The name, and on which side of the cut it lies.
 pub fn heading(ui: &mut Ui, looked: &Looked<'_>, node: u32) {
-    let chip = chip(looked, node);
+    let side = side_in_words(looked, node);
     ui.horizontal(|ui| {
         let name = fonts::strong_text(looked.baskets.tree.name(node));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if let Some((kind, word)) = chip {
-                ui.add(Chip::new(kind, word));
+            if let Some(words) = side {
+                ui.add(Chip::new(ChipKind::Info, words));
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 ui.add(Label::new(name).truncate());
@@ -39,16 +41,20 @@ pub fn heading(ui: &mut Ui, looked: &Looked<'_>, node: u32) {
     });
 }
 
-fn chip(looked: &Looked<'_>, node: u32) -> Option<(ChipKind, &'static str)> {
+fn side_in_words(looked: &Looked<'_>, node: u32) -> Option<&'static str> {
     let leaf = looked.baskets.tree.is_leaf(node);
     let cut = looked.cut?;
     Some(match cut.side(node) {
-        Side::Above => (ChipKind::Kept, "above the cut"),
-        Side::On if cut.is_suppressed(node) => (ChipKind::Identifier, "suppressed"),
-        Side::On if leaf => (ChipKind::Satisfied, "as it is"),
-        Side::On => (ChipKind::Info, "more general"),
-        Side::Below(_) => (ChipKind::Kept, "below the cut"),
+        Side::Above => "above the cut",
+        Side::On if cut.is_suppressed(node) => "suppressed",
+        Side::On if leaf => "as it is",
+        Side::On => "more general",
+        Side::Below(_) => "below the cut",
     })
+}
+
+fn line(ui: &mut Ui, word: &Word, value: &str) {
+    word.beside(pair(ui, word.word, value, false, false));
 }
 
 /// What it is and what it costs.
@@ -59,31 +65,31 @@ pub fn figures(ui: &mut Ui, looked: &Looked<'_>, node: u32) {
     let occurs = baskets.occurrences[node as usize];
     let items = tree.leaves_under(node);
     if items > 1 {
-        pair(ui, "items", &number::count(u64::from(items)), false, false);
+        line(ui, &of::ITEMS, &number::count(u64::from(items)));
     }
     let share = format!(
         "{} ({})",
         number::count(occurs),
         number::percent(occurs as f64 / all)
     );
-    pair(ui, "occurrences", &share, false, false);
+    line(ui, &of::OCCURRENCES, &share);
     let general = baskets.generalization_cost(node);
     if general > 0 {
         let cost = words::cost_and_loss(baskets, general);
-        pair(ui, "generalizing to it costs", &cost, false, false);
+        line(ui, &of::GENERALIZING, &cost);
     }
     let gone = words::cost_and_loss(baskets, baskets.suppression_cost(node));
     let name = match general {
         0 => "suppressing it costs",
         _ => "suppressing it, on top",
     };
-    pair(ui, name, &gone, false, false);
+    of::SUPPRESSING.beside(pair(ui, name, &gone, false, false));
     if let Some(changes) = looked.changes {
         let shown = number::count(changes.shown_as[node as usize]);
         let gone = changes.gone_under[node as usize];
-        pair(ui, "shown as this", &shown, false, false);
+        line(ui, &of::SHOWN_AS, &shown);
         if gone > 0 {
-            pair(ui, "suppressed", &number::count(gone), false, false);
+            line(ui, &of::GONE, &number::count(gone));
         }
     }
     if let Some(Side::Below(on)) = looked.cut.map(|cut| cut.side(node)) {
@@ -92,7 +98,7 @@ pub fn figures(ui: &mut Ui, looked: &Looked<'_>, node: u32) {
             true => format!("{}, suppressed", tree.name(on)),
             false => tree.name(on).to_owned(),
         };
-        pair(ui, "shown as", &words, true, false);
+        of::GENERAL.beside(pair(ui, "shown as", &words, true, false));
     }
     if looked.tried.is_some_and(|tried| tried.rare.contains(&node)) {
         detail(ui, "Part of a rare set.", Tokens::of(ui).violates);
@@ -120,9 +126,4 @@ pub fn held(seen: &Seen<'_>, looked: &Looked<'_>, node: u32) -> Option<String> {
             words::names(looked.baskets, some, 6)
         ),
     })
-}
-
-pub fn detail(ui: &mut Ui, text: &str, colour: Color32) {
-    let text = RichText::new(text).font(fonts::detail()).color(colour);
-    ui.add(Label::new(text).wrap());
 }

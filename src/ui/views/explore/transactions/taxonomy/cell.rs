@@ -18,6 +18,12 @@ const PADDING: f32 = 8.0;
 /// Between the lines that strike out what is suppressed.
 const HATCH: f32 = 7.0;
 
+/// What becomes of an item is neither a role nor a risk: it is a series.
+const EXACT: usize = 1;
+const GENERAL: usize = 2;
+/// Of the selected rare set.
+pub const SET: usize = 3;
+
 /// What becomes of a node.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Look {
@@ -41,17 +47,13 @@ pub enum Look {
 pub fn fill(tokens: &Tokens, look: Look) -> Color32 {
     match look {
         Look::Plain => tokens.track.gamma_multiply(0.42),
-        Look::Exact => tokens.satisfied.gamma_multiply(0.30),
-        Look::General => tokens.attention.gamma_multiply(0.38),
-        Look::Suppressed => tokens.identifier.gamma_multiply(0.30),
+        Look::Exact => tokens.series[EXACT].gamma_multiply(0.30),
+        Look::General => tokens.series[GENERAL].gamma_multiply(0.38),
+        Look::Suppressed => tokens.bar.gamma_multiply(0.45),
         Look::Lost => tokens.track.gamma_multiply(0.22),
         Look::Partly { shown, exact, .. } => {
-            let ink = if exact {
-                tokens.satisfied
-            } else {
-                tokens.attention
-            };
-            ink.gamma_multiply(0.10 + 0.30 * shown)
+            let ink = if exact { EXACT } else { GENERAL };
+            tokens.series[ink].gamma_multiply(0.10 + 0.30 * shown)
         }
     }
 }
@@ -70,7 +72,7 @@ pub fn outline(painter: &Painter, tokens: &Tokens, rect: Rect, width: f32) {
 
 /// An item of the selected rare set.
 pub fn mark_of_set(painter: &Painter, tokens: &Tokens, rect: Rect) {
-    edge(painter, tokens.series[2], rect, 2.5);
+    edge(painter, tokens.series[SET], rect, 2.5);
 }
 
 fn edge(painter: &Painter, ink: Color32, rect: Rect, width: f32) {
@@ -295,7 +297,7 @@ fn hatch(painter: &Painter, tokens: &Tokens, rect: Rect) {
         return;
     }
     let painter = painter.with_clip_rect(shown);
-    let stroke = Stroke::new(1.0, tokens.identifier.gamma_multiply(0.35));
+    let stroke = Stroke::new(1.0, tokens.dim.gamma_multiply(0.45));
     let tall = shown.height();
     let mut x = shown.left() - tall;
     // On a raster of the whole picture, so that lines do not crawl while it is moved.

@@ -2,7 +2,10 @@
 
 use super::super::{Seen, Shared};
 use super::Looked;
-use super::cell::{Look, fill};
+use super::cell::{Look, SET, fill};
+use super::stairs;
+use crate::ui::help::Word;
+use crate::ui::help::figures::transactions as of;
 use crate::ui::theme::{Tokens, fonts};
 use crate::ui::widgets::{marks, number, parts};
 use egui::{Rect, RichText, Sense, Stroke, Ui, vec2};
@@ -12,24 +15,20 @@ pub fn show(ui: &mut Ui, seen: &Seen<'_>, shared: &Shared, looked: &Looked<'_>) 
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         if looked.cut.is_some() || looked.changes.is_some() {
-            for (look, words) in [
-                (Look::Exact, "as it is"),
-                (Look::General, "more general"),
-                (Look::Suppressed, "suppressed"),
+            for (look, word) in [
+                (Look::Exact, &of::EXACT),
+                (Look::General, &of::GENERAL),
+                (Look::Suppressed, &of::GONE),
             ] {
-                entry(ui, words, |ui, rect| {
+                entry(ui, word.word, word, |ui, rect| {
                     let square = Rect::from_center_size(rect.center(), vec2(12.0, 12.0));
                     ui.painter().rect_filled(square, 3, fill(tokens, look));
                 });
             }
         }
         if looked.cut.is_some() {
-            let ink = if looked.by_hand {
-                tokens.series[0]
-            } else {
-                tokens.accent
-            };
-            entry(ui, "the cut", |ui, rect| {
+            let ink = stairs::ink(tokens, looked.by_hand);
+            entry(ui, of::CUT.word, &of::CUT, |ui, rect| {
                 let y = rect.y_range().shrink(2.0);
                 ui.painter()
                     .vline(rect.center().x, y, Stroke::new(2.5, ink));
@@ -37,28 +36,29 @@ pub fn show(ui: &mut Ui, seen: &Seen<'_>, shared: &Shared, looked: &Looked<'_>) 
         }
         let rare = match looked.tried {
             Some(_) => Some("in a rare set".to_owned()),
-            None if looked.is_plain() => {
+            // Below 1 there is nothing, and k is 1 where nobody has set it.
+            None if looked.is_plain() && seen.known.status.target.k > 1 => {
                 let k = seen.known.status.target.k;
                 Some(format!("in fewer than {k} baskets"))
             }
             None => None,
         };
         if let Some(words) = rare {
-            entry(ui, &words, |ui, rect| {
+            entry(ui, &words, &of::RARE, |ui, rect| {
                 marks::diamond(ui.painter(), rect.center(), 5.0, tokens.violates);
             });
         }
         if let Some(basket) = seen.selected {
             let words = format!("in basket {}", number::count(u64::from(basket) + 1));
-            entry(ui, &words, |ui, rect| {
+            entry(ui, &words, &of::IN_BASKET, |ui, rect| {
                 let ring = Stroke::new(2.0, tokens.series[0]);
                 ui.painter().circle_stroke(rect.center(), 3.5, ring);
             });
         }
         if shared.set.is_some() {
-            entry(ui, "in the selected rare set", |ui, rect| {
+            entry(ui, of::IN_SET.word, &of::IN_SET, |ui, rect| {
                 let square = Rect::from_center_size(rect.center(), vec2(11.0, 11.0));
-                let stroke = Stroke::new(2.0, tokens.series[2]);
+                let stroke = Stroke::new(2.0, tokens.series[SET]);
                 ui.painter()
                     .rect_stroke(square, 2, stroke, egui::StrokeKind::Inside);
             });
@@ -74,12 +74,12 @@ pub fn show(ui: &mut Ui, seen: &Seen<'_>, shared: &Shared, looked: &Looked<'_>) 
     });
 }
 
-fn entry(ui: &mut Ui, words: &str, paint: impl FnOnce(&Ui, Rect)) {
+fn entry(ui: &mut Ui, words: &str, word: &Word, paint: impl FnOnce(&Ui, Rect)) {
     let dim = Tokens::of(ui).dim;
     ui.horizontal(|ui| {
         let (rect, _) = ui.allocate_exact_size(vec2(14.0, 18.0), Sense::hover());
         paint(ui, rect);
-        ui.label(RichText::new(words).font(fonts::detail()).color(dim));
+        word.beside(ui.label(RichText::new(words).font(fonts::detail()).color(dim)));
     });
     ui.add_space(8.0);
 }

@@ -4,12 +4,16 @@ use super::super::{Seen, Shared, words};
 use super::hand::{Edit, last_cut};
 use super::{Looked, TaxonomyTab, Tried, about};
 use crate::ui::actions::{Action, ExploreTab, Outbox};
+use crate::ui::help::figures::transactions as words_of;
+use crate::ui::help::metrics;
+use crate::ui::help::verdicts::CUT;
 use crate::ui::theme::{Tokens, fonts, icons};
 use crate::ui::transactions::drawn_cut::{leaf_cut, root_cut};
 use crate::ui::widgets::{
-    MetricRow, VerdictCard, VerdictState, icon_button, link, metric_row, number, parts,
-    quiet_button, section, sentence,
+    MetricRow, VerdictCard, VerdictState, detail, figure, icon_button, link, metric_row, number,
+    parts, quiet_button, section, sentence,
 };
+use cloakroom_core::metrics::Metric;
 use cloakroom_transactions::profile::mine::Completeness;
 use egui::{Align, Layout, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 
@@ -70,11 +74,11 @@ fn selected(
         .collect();
     if !above.is_empty() {
         let words = format!("in {}", above.join(", in "));
-        about::detail(ui, &words, Tokens::of(ui).dim);
+        detail(ui, &words, Tokens::of(ui).dim);
     }
     about::figures(ui, looked, node);
     if let Some(words) = about::held(seen, looked, node) {
-        about::detail(ui, &words, Tokens::of(ui).quasi);
+        detail(ui, &words, Tokens::of(ui).text);
     }
     if looked.by_hand {
         edits(ui, tab, looked, node, out);
@@ -148,15 +152,15 @@ fn last_run(
     match looked.figures {
         Some(figures) => {
             let loss = number::percent(words::loss(looked.baskets, figures.cost));
-            metric_row(ui, "information loss", &loss).on_hover_text(LOSS);
+            loss_row(ui, &loss);
             let cost = words::cost(looked.baskets, figures.cost);
-            metric_row(ui, "cost in occurrences", &cost).on_hover_text(COST);
+            figure(ui, &words_of::COST, &cost);
             counts(ui, figures);
         }
         None => {
             if let Some(changes) = looked.changes {
                 let loss = number::percent(words::loss(looked.baskets, changes.cost));
-                metric_row(ui, "information loss", &loss).on_hover_text(LOSS);
+                loss_row(ui, &loss);
             }
             let words = "This method shows an item more or less exactly from basket to basket, so there is no cut.";
             sentence(ui, words);
@@ -171,21 +175,21 @@ fn last_run(
     }
 }
 
-const LOSS: &str = "What the baskets do not tell any more, as a share of all: an occurrence that is shown as a group \
-                    loses (items of the group \u{2212} 1) / (all items \u{2212} 1), one that is suppressed loses 1 (LM; \
-                    Liu and Wang, section 3).";
-const COST: &str = "The same as a number of occurrences, as the paper counts it.";
+fn loss_row(ui: &mut Ui, loss: &str) {
+    metrics::of(Metric::Loss).beside(metric_row(ui, "loss", loss));
+}
 
 fn counts(ui: &mut Ui, figures: &super::Figures) {
     let count = |number: usize| number::count(number as u64);
-    metric_row(ui, "items as they are", &count(figures.exact));
+    figure(ui, &words_of::AS_THEY_ARE, &count(figures.exact));
     let groups = format!(
         "{} for {} items",
         count(figures.groups),
         count(figures.grouped)
     );
-    metric_row(ui, "groups", &groups);
-    ui.add(MetricRow::new("items suppressed", &count(figures.gone)).last());
+    figure(ui, &words_of::GROUPS, &groups);
+    let gone = words_of::SUPPRESSED;
+    gone.beside(ui.add(MetricRow::new(gone.word, &count(figures.gone)).last()));
 }
 
 fn by_hand(
@@ -199,9 +203,9 @@ fn by_hand(
     verdict(ui, seen, looked);
     if let Some(figures) = looked.figures {
         let loss = number::percent(words::loss(looked.baskets, figures.cost));
-        metric_row(ui, "information loss", &loss).on_hover_text(LOSS);
+        loss_row(ui, &loss);
         let cost = words::cost(looked.baskets, figures.cost);
-        metric_row(ui, "cost in occurrences", &cost).on_hover_text(COST);
+        figure(ui, &words_of::COST, &cost);
         counts(ui, figures);
     }
     ui.add_space(4.0);
@@ -211,7 +215,7 @@ fn by_hand(
     let mut next = None;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 8.0;
-        about::detail(ui, "Begin at", dim);
+        detail(ui, "Begin at", dim);
         if link(ui, "the root").clicked() {
             next = Some(root_cut(tree));
         }
@@ -242,6 +246,7 @@ fn verdict(ui: &mut Ui, seen: &Seen<'_>, looked: &Looked<'_>) {
         let note = "A cut is tried against k and m alone: set m at the right to see which rare sets it leaves.";
         VerdictCard::new(VerdictState::Unknown, "Not tried")
             .note(note)
+            .word(&CUT)
             .show(ui);
         return;
     }
@@ -258,13 +263,17 @@ fn verdict(ui: &mut Ui, seen: &Seen<'_>, looked: &Looked<'_>) {
                 "Move the cut and it is tried.",
             ),
         };
-        VerdictCard::new(state, headline).note(note).show(ui);
+        VerdictCard::new(state, headline)
+            .note(note)
+            .word(&CUT)
+            .show(ui);
         return;
     };
     if tried.minimal.is_empty() && tried.trial.violating == 0 {
         let note = "Nothing that may be known of a basket is rare under this cut.";
         VerdictCard::new(VerdictState::Satisfied, "This cut holds")
             .note(note)
+            .word(&CUT)
             .show(ui);
         return;
     }
@@ -278,6 +287,7 @@ fn verdict(ui: &mut Ui, seen: &Seen<'_>, looked: &Looked<'_>) {
     let note = format!("{} under this cut.", sets_left(tried));
     let card = VerdictCard::new(VerdictState::Violated, &headline)
         .note(&note)
+        .word(&CUT)
         .share(&share);
     card.show(ui);
 }
@@ -322,6 +332,6 @@ fn rare_sets(ui: &mut Ui, seen: &Seen<'_>, looked: &Looked<'_>, tried: &Tried) {
     let more = tried.minimal.len().saturating_sub(MOST_LISTED);
     if more > 0 {
         let words = format!("and {} more", number::count(more as u64));
-        about::detail(ui, &words, tokens.dim);
+        detail(ui, &words, tokens.dim);
     }
 }

@@ -1,11 +1,20 @@
 //! The cut: a line down the tree along the right edges of what is shown.
 
 use crate::ui::theme::Tokens;
-use egui::{Painter, Pos2, Rangef, Shape, Stroke, pos2};
+use egui::{Color32, Painter, Pos2, Rangef, Shape, Stroke, pos2};
 
 #[derive(Default)]
 pub struct Stairs {
     steps: Vec<(Rangef, f32)>,
+}
+
+/// Of the cut, in the picture and below it.
+pub fn ink(tokens: &Tokens, by_hand: bool) -> Color32 {
+    if by_hand {
+        tokens.series[0]
+    } else {
+        tokens.accent
+    }
 }
 
 /// Between two cells there is a little room, which the line crosses.
@@ -31,7 +40,7 @@ impl Stairs {
             points.push(pos2(x - 1.0, top));
             points.push(pos2(x - 1.0, bottom));
         }
-        let ink = if by_hand { tokens.quasi } else { tokens.accent };
+        let ink = ink(tokens, by_hand);
         painter.add(Shape::line(
             points.clone(),
             Stroke::new(WIDE + 3.0, tokens.ground),

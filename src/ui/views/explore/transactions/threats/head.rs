@@ -2,9 +2,10 @@
 
 use super::super::{Seen, Shared};
 use super::ThreatsTab;
+use crate::ui::actions::{Action, Outbox};
 use crate::ui::theme::fonts;
 use crate::ui::transactions::listed::Listed;
-use crate::ui::widgets::{Banner, BannerKind, check_box, number, sentence, tabs};
+use crate::ui::widgets::{Banner, BannerKind, check_box, number, segments, sentence, tabs};
 use cloakroom_transactions::privacy::TransactionsTarget;
 use cloakroom_transactions::profile::mine::Completeness;
 use egui::{Button, Key, RichText, TextEdit, Ui};
@@ -12,11 +13,18 @@ use egui::{Button, Key, RichText, TextEdit, Ui};
 /// Tabs for more sizes would not fit.
 const MOST_TABS: usize = 6;
 
-pub fn show(ui: &mut Ui, tab: &mut ThreatsTab, seen: &Seen<'_>, shared: &mut Shared) {
+pub fn show(
+    ui: &mut Ui,
+    tab: &mut ThreatsTab,
+    seen: &Seen<'_>,
+    shared: &mut Shared,
+    out: &mut Outbox,
+) {
     let target = seen.known.status.target;
+    let groups = seen.known.with_groups;
     let listed = tab.listed.newest().cloned();
     let words = match &listed {
-        Some(listed) => headline(listed, target),
+        Some(listed) => headline(listed, target, groups),
         None => "Sorting the rare sets.".to_owned(),
     };
     sentence(ui, &words);
@@ -33,6 +41,7 @@ pub fn show(ui: &mut Ui, tab: &mut ThreatsTab, seen: &Seen<'_>, shared: &mut Sha
         sizes(ui, tab, listed);
     }
     ui.horizontal_wrapped(|ui| {
+        over(ui, groups, out);
         let field = TextEdit::singleline(&mut tab.text)
             .hint_text("With an item called \u{2026}")
             .desired_width(190.0);
@@ -55,6 +64,22 @@ pub fn show(ui: &mut Ui, tab: &mut ThreatsTab, seen: &Seen<'_>, shared: &mut Sha
             check_box(ui, &mut tab.in_transaction, &words);
         }
     });
+}
+
+/// Whether groups count too.
+pub fn over(ui: &mut Ui, with_groups: bool, out: &mut Outbox) {
+    let mut groups = with_groups;
+    let choices = [
+        (false, "Items", "Sets of items as they are in the baskets."),
+        (
+            true,
+            "Items and groups",
+            "Sets of nodes that any cut of the taxonomy shows together: what a search for a cut has to avoid.",
+        ),
+    ];
+    if segments(ui, &mut groups, &choices) {
+        out.send(Action::CountGroups(groups));
+    }
 }
 
 /// One tab for each size that there is.
@@ -81,7 +106,7 @@ fn sizes(ui: &mut Ui, tab: &mut ThreatsTab, listed: &Listed) {
 }
 
 /// `1,204 minimal sets of at most 3 items are in fewer than k = 5 baskets.`
-fn headline(listed: &Listed, target: TransactionsTarget) -> String {
+fn headline(listed: &Listed, target: TransactionsTarget, groups: bool) -> String {
     let all = listed.all() as u64;
     if all == 0 {
         return none_is_rare(target);
@@ -92,13 +117,14 @@ fn headline(listed: &Listed, target: TransactionsTarget) -> String {
         1 => "of a single item".to_owned(),
         m => format!("of at most {m} items"),
     };
+    let over = if groups { " over all cuts" } else { "" };
     let verb = if all == 1 { "is" } else { "are" };
     let shown = match listed.places.len() as u64 {
         some if some == all => String::new(),
         some => format!(" {} listed.", number::counted_as(some, "is", "are")),
     };
     format!(
-        "{sets} {of} {verb} in fewer than k = {} baskets; no part of one is rare itself.{shown}",
+        "{sets} {of}{over} {verb} in fewer than k = {} baskets; no part of one is rare itself.{shown}",
         target.k
     )
 }

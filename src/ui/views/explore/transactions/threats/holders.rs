@@ -37,6 +37,12 @@ impl SetHolders {
         }
     }
 
+    /// The baskets that hold a node.
+    pub fn alone(&self, node: u32) -> u32 {
+        let item = self.db.nodes.iter().position(|&other| other == node);
+        item.map_or(0, |item| self.db.support[item])
+    }
+
     pub fn is_of(&self, db: &Arc<TransactionsDb>, set: &[u32]) -> bool {
         Arc::ptr_eq(&self.db, db) && self.set == set
     }
@@ -63,6 +69,10 @@ mod tests {
                 .is_empty()
         );
         assert!(SetHolders::new(&db, &[node("P")]).baskets.is_empty());
+        let cuts = Arc::new(TransactionsDb::over_all_cuts(&baskets));
+        let holders_of_groups = SetHolders::new(&cuts, &[node("P"), node("x")]);
+        assert_eq!(holders_of_groups.baskets, [3]);
+        assert_eq!(holders_of_groups.alone(node("P")), 5);
         assert!(holders.is_of(&db, &[node("f"), node("a")]));
     }
 }

@@ -9,10 +9,12 @@ use super::{Seen, Shared, head as head_frame};
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::asked::Asked;
 use crate::ui::theme::{Tokens, icons};
+use crate::ui::transactions::found::FoundThreats;
 use crate::ui::transactions::listed::{ListQuestion, Listed, OrderBy};
 use crate::ui::views::explore::beside::aside;
 use crate::ui::widgets::EmptyState;
 use crate::ui::widgets::grid::{GridEvent, GridState, grid};
+use cloakroom_transactions::profile::TransactionsDb;
 use cloakroom_transactions::profile::mine::Threats;
 use egui::{CentralPanel, Frame, Margin, Panel, Ui};
 use holders::SetHolders;
@@ -62,15 +64,16 @@ impl ThreatsTab {
         shared: &mut Shared,
         out: &mut Outbox,
     ) {
-        let Some(threats) = ready(ui, seen, out) else {
+        let Some(found) = ready(ui, seen, out) else {
             self.listed.forget();
             return;
         };
+        let (threats, db) = (found.threats.clone(), &found.db);
         self.ask(&threats, seen, shared);
         Panel::top("rare sets head")
             .frame(head_frame(ui))
             .show_separator_line(false)
-            .show(ui, |ui| head::show(ui, self, seen, shared));
+            .show(ui, |ui| head::show(ui, self, seen, shared, out));
         // What was typed just now counts in this frame.
         self.ask(&threats, seen, shared);
         let chosen = self.chosen.take();
@@ -79,8 +82,8 @@ impl ThreatsTab {
             let set = threats.set(*at as usize);
             let known = self.holders.take();
             let holders = known
-                .filter(|known| known.is_of(seen.known.db, set))
-                .unwrap_or_else(|| SetHolders::new(seen.known.db, set));
+                .filter(|known| known.is_of(db, set))
+                .unwrap_or_else(|| SetHolders::new(db, set));
             let frame = Frame::new()
                 .fill(Tokens::of(ui).ground)
                 .inner_margin(Margin {
@@ -102,7 +105,7 @@ impl ThreatsTab {
         let frame = Frame::new().fill(Tokens::of(ui).ground);
         CentralPanel::no_frame()
             .frame(frame)
-            .show(ui, |ui| self.list(ui, seen, out));
+            .show(ui, |ui| self.list(ui, seen, db, out));
     }
 
     /// The items of the selected set.
@@ -138,7 +141,7 @@ impl ThreatsTab {
         }
     }
 
-    fn list(&mut self, ui: &mut Ui, seen: &Seen<'_>, out: &mut Outbox) {
+    fn list(&mut self, ui: &mut Ui, seen: &Seen<'_>, db: &Arc<TransactionsDb>, out: &mut Outbox) {
         let Some(listed) = self.listed.newest().cloned() else {
             EmptyState::new(icons::RUNNING, "Sorting the rare sets.").show(ui);
             return;
@@ -175,7 +178,7 @@ impl ThreatsTab {
                     let at = listed.places.get(place as usize).copied();
                     let set = at.map(|at| listed.question.threats.set(at as usize));
                     let first = set.and_then(|set| {
-                        let holders = SetHolders::new(seen.known.db, set);
+                        let holders = SetHolders::new(db, set);
                         holders.baskets.first().copied()
                     });
                     if let Some(basket) = first {
@@ -196,14 +199,20 @@ impl ThreatsTab {
 }
 
 /// The rare sets, or an empty state in their place.
-fn ready(ui: &mut Ui, seen: &Seen<'_>, out: &mut Outbox) -> Option<Arc<Threats>> {
+fn ready(ui: &mut Ui, seen: &Seen<'_>, out: &mut Outbox) -> Option<Arc<FoundThreats>> {
     let target = seen.known.status.target;
     let known = seen
         .known
         .threats
-        .filter(|threats| target.m > 0 && threats.k >= target.k && threats.m >= target.m);
-    if let Some(threats) = known {
-        return Some(threats.clone());
+        .filter(|found| target.m > 0 && found.answers(target.k, target.m));
+    if let Some(found) = known {
+        return Some(found.clone());
+    }
+    if target.m > 0 {
+        Panel::top("rare sets head")
+            .frame(head_frame(ui))
+            .show_separator_line(false)
+            .show(ui, |ui| head::over(ui, seen.known.with_groups, out));
     }
     let frame = Frame::new().fill(Tokens::of(ui).ground);
     CentralPanel::no_frame().frame(frame).show(ui, |ui| {

@@ -4,8 +4,8 @@ use super::super::{Seen, words};
 use super::holders::{MOST, SetHolders};
 use crate::ui::actions::{Action, ExploreTab, Outbox};
 use crate::ui::theme::{CONTROL_RADIUS, Tokens, fonts, icons};
-use crate::ui::widgets::{icon_button, link, number, parts, section};
-use egui::{Align, Label, Layout, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
+use crate::ui::widgets::{icon_button, link, number, parts, section, told};
+use egui::{Align, Layout, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 
 const ROW: f32 = 24.0;
 /// Larger sets are not told item by item.
@@ -30,20 +30,23 @@ pub fn show(
         });
     });
     let baskets = seen.known.baskets;
-    ui.add(Label::new(fonts::strong_text(words::names(baskets, set, 60))).wrap());
+    told(
+        ui,
+        words::names(baskets, set, 60),
+        fonts::strong(),
+        Tokens::of(ui).text,
+    );
     let k = seen.known.status.target.k;
-    let told = match support {
+    let held = match support {
         1 => format!("One basket holds all of this; k = {k} asks for {k}."),
         some => format!("Only {some} baskets hold all of this; k = {k} asks for {k}."),
     };
-    let told = RichText::new(told).font(fonts::detail());
-    ui.add(Label::new(told.color(tokens.violates)).wrap());
-    let told = (2..=MOST_TOLD).contains(&set.len());
-    for &node in set.iter().filter(|_| told) {
-        let alone = number::counted(baskets.occurrences[node as usize], "basket");
+    told(ui, held, fonts::detail(), tokens.violates);
+    let few = (2..=MOST_TOLD).contains(&set.len());
+    for &node in set.iter().filter(|_| few) {
+        let alone = number::counted(u64::from(holders.alone(node)), "basket");
         let text = format!("{} alone is in {alone}.", baskets.tree.name(node));
-        let text = RichText::new(text).font(fonts::detail()).color(tokens.dim);
-        ui.add(Label::new(text).wrap());
+        told(ui, text, fonts::detail(), tokens.dim);
     }
     ui.add_space(6.0);
     ui.horizontal(|ui| {

@@ -61,7 +61,8 @@ impl Source<'_> {
         basket.is_some_and(|basket| {
             let held = baskets.basket(basket);
             let set = self.listed.question.threats.set(self.at(row));
-            set.iter().all(|node| held.binary_search(node).is_ok())
+            let holds = |&node: &u32| held.iter().any(|&leaf| baskets.tree.is_under(leaf, node));
+            set.iter().all(holds)
         })
     }
 }

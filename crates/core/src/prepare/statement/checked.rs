@@ -1,0 +1,459 @@
+//! A statement that was read and looked at before anything runs: what it may look at, and what it may not leave open.
+
+use super::widened::Widened;
+use crate::problem::Problem;
+use crate::words::either;
+use sqlparser::ast::{
+    Distinct, Expr, JoinConstraint, JoinOperator, ObjectName, Query, Select, SetExpr, Statement,
+    TableFactor, Visit, VisitMut, Visitor,
+};
+use sqlparser::dialect::GenericDialect;
+use sqlparser::parser::{Parser, ParserError, ParserOptions};
+use sqlparser::tokenizer::{Token, Tokenizer};
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+
+/// One query over tables that are open.
+pub(in crate::prepare) struct Checked {
+    pub query: Query,
+    /// Words that may be names of columns; `None` if every column may be meant.
+    pub words: Option<HashSet<String>>,
+}
+
+/// The dialect that polars reads.
+fn parser<'a>() -> Parser<'a> {
+    Parser::new(&GenericDialect).with_options(ParserOptions {
+        trailing_commas: true,
+        ..ParserOptions::default()
+    })
+}
+
+impl Checked {
+    pub fn read(sql: &str, tables: &[&str]) -> Result<Self, Problem> {
+        let statements = parser()
+            .try_with_sql(sql)
+            .and_then(|mut parser| parser.parse_statements())
+            .map_err(|error| not_understood(&error))?;
+        let statement = match <[Statement; 1]>::try_from(statements) {
+            Ok([statement]) => statement,
+            Err(statements) => {
+                let found = match statements.len() {
+                    0 => "it is empty".to_owned(),
+                    more => format!("there are {more} statements"),
+                };
+                return Err(Problem::new(format!("{found}; expected one SELECT")));
+            }
+        };
+        let Statement::Query(query) = statement else {
+            return Err(Problem::new(
+                "this statement changes or tells of tables; expected one SELECT",
+            ));
+        };
+        let mut names = Names::default();
+        let _ = query.visit(&mut names);
+        let mut look = Look {
+            known: tables,
+            made: names.made,
+            problem: None,
+        };
+        let _ = query.visit(&mut look);
+        match look.problem {
+            Some(problem) => Err(problem),
+            None => {
+                let mut query = *query;
+                let _ = VisitMut::visit(&mut query, &mut Widened);
+                Ok(Self {
+                    words: words(sql),
+                    query,
+                })
+            }
+        }
+    }
+
+    /// Columns that joins share outright, so that one of the two is enough.
+    pub fn shared(&self) -> HashSet<String> {
+        #[derive(Default)]
+        struct Shared(HashSet<String>);
+        impl Visitor for Shared {
+            type Break = ();
+            fn pre_visit_select(&mut self, select: &Select) -> ControlFlow<()> {
+                for join in select.from.iter().flat_map(|from| &from.joins) {
+                    if let JoinOperator::Join(JoinConstraint::Using(names))
+                    | JoinOperator::Inner(JoinConstraint::Using(names))
+                    | JoinOperator::Left(JoinConstraint::Using(names))
+                    | JoinOperator::LeftOuter(JoinConstraint::Using(names))
+                    | JoinOperator::Right(JoinConstraint::Using(names))
+                    | JoinOperator::RightOuter(JoinConstraint::Using(names))
+                    | JoinOperator::FullOuter(JoinConstraint::Using(names)) = &join.join_operator
+                    {
+                        self.0.extend(names.iter().map(name_of));
+                    }
+                }
+                ControlFlow::Continue(())
+            }
+        }
+        let mut shared = Shared::default();
+        let _ = self.query.visit(&mut shared);
+        shared.0
+    }
+
+    /// What is told of the order that the statement leaves to its rows.
+    pub fn open_order(&self) -> Vec<&'static str> {
+        #[derive(Default)]
+        struct Orders {
+            limits: bool,
+            follows: bool,
+        }
+        impl Visitor for Orders {
+            type Break = ();
+            fn pre_visit_query(&mut self, query: &Query) -> ControlFlow<()> {
+                self.limits |= query.limit_clause.is_some() || query.fetch.is_some();
+                ControlFlow::Continue(())
+            }
+            fn pre_visit_expr(&mut self, expr: &Expr) -> ControlFlow<()> {
+                if let Expr::Function(function) = expr {
+                    let name = name_of(&function.name).to_lowercase();
+                    let is_list = LISTS.contains(&name.as_str());
+                    self.follows |= ORDERED.contains(&name.as_str()) || is_list;
+                }
+                ControlFlow::Continue(())
+            }
+        }
+        let mut orders = Orders::default();
+        let _ = self.query.visit(&mut orders);
+        let mut told = Vec::new();
+        if orders.limits {
+            told.push(
+                "Where the statement orders rows alike, LIMIT takes them in the order of all their columns.",
+            );
+        }
+        if orders.follows {
+            told.push(
+                "What is first, last, numbered or listed follows the order of the rows in their files, where the statement \
+                 says no other.",
+            );
+        }
+        told
+    }
+
+    /// Whether a row may come more than once: tables are laid side by side, or one below the other.
+    pub fn may_repeat(&self) -> bool {
+        struct Repeats;
+        impl Visitor for Repeats {
+            type Break = ();
+            fn pre_visit_query(&mut self, query: &Query) -> ControlFlow<()> {
+                match matches!(*query.body, SetExpr::SetOperation { .. }) {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                }
+            }
+            fn pre_visit_select(&mut self, select: &Select) -> ControlFlow<()> {
+                let joined = select.from.iter().any(|from| !from.joins.is_empty());
+                match joined || select.from.len() > 1 {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                }
+            }
+        }
+        self.query.visit(&mut Repeats).is_break()
+    }
+}
+
+/// Functions that make one value of all rows, which grows with them.
+const LISTS: [&str; 4] = ["array_agg", "group_concat", "listagg", "string_agg"];
+
+/// Functions that hang on the order of rows.
+const ORDERED: [&str; 5] = ["first", "first_value", "last", "last_value", "row_number"];
+
+/// An expression as the parser has it, so that nothing but an expression comes of it.
+pub(in crate::prepare) fn expression(text: &str) -> Result<String, Problem> {
+    let mut parser = parser()
+        .try_with_sql(text)
+        .map_err(|error| not_understood(&error))?;
+    let read = parser.parse_expr().and_then(|expression| {
+        parser.expect_token(&Token::EOF)?;
+        Ok(expression)
+    });
+    match read {
+        Ok(expression) => Ok(expression.to_string()),
+        Err(error) => Err(not_understood(&error)),
+    }
+}
+
+fn not_understood(error: &ParserError) -> Problem {
+    let why = match error {
+        ParserError::TokenizerError(why) | ParserError::ParserError(why) => why.as_str(),
+        ParserError::RecursionLimitExceeded => "it is nested too deeply",
+    };
+    let why = why.trim_start_matches("sql parser error: ");
+    Problem::new(format!("this is not SQL that is understood: {why}"))
+}
+
+/// Names that the statement gives to queries of its own.
+#[derive(Default)]
+struct Names {
+    made: HashSet<String>,
+}
+
+impl Visitor for Names {
+    type Break = ();
+
+    fn pre_visit_query(&mut self, query: &Query) -> ControlFlow<()> {
+        let with = query.with.iter().flat_map(|with| &with.cte_tables);
+        self.made
+            .extend(with.map(|query| query.alias.name.value.clone()));
+        ControlFlow::Continue(())
+    }
+}
+
+struct Look<'a> {
+    known: &'a [&'a str],
+    made: HashSet<String>,
+    problem: Option<Problem>,
+}
+
+impl Look<'_> {
+    fn refuse(&mut self, message: impl Into<String>) -> ControlFlow<()> {
+        self.problem = Some(Problem::new(message));
+        ControlFlow::Break(())
+    }
+
+    fn tables(&self) -> String {
+        either(self.known)
+    }
+}
+
+/// The name of a table as it is written.
+pub(super) fn name_of(name: &ObjectName) -> String {
+    let parts = name.0.iter();
+    let parts: Vec<String> = parts
+        .map(|part| match part.as_ident() {
+            Some(ident) => ident.value.clone(),
+            None => part.to_string(),
+        })
+        .collect();
+    parts.join(".")
+}
+
+impl Visitor for Look<'_> {
+    type Break = ();
+
+    fn pre_visit_query(&mut self, query: &Query) -> ControlFlow<()> {
+        let takes_some = query.limit_clause.is_some() || query.fetch.is_some();
+        if takes_some && query.order_by.is_none() {
+            return self.refuse(
+                "LIMIT takes some of the rows, and without ORDER BY nobody can say which; expected an ORDER BY",
+            );
+        }
+        if !query.locks.is_empty()
+            || query.for_clause.is_some()
+            || !query.pipe_operators.is_empty()
+            || query.with.as_ref().is_some_and(|with| with.recursive)
+        {
+            return self
+                .refuse("this kind of statement is not understood; expected a plain SELECT");
+        }
+        if !matches!(
+            *query.body,
+            SetExpr::Select(_) | SetExpr::Query(_) | SetExpr::SetOperation { .. }
+        ) {
+            return self.refuse("this statement names no table; expected SELECT … FROM data");
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn pre_visit_select(&mut self, select: &Select) -> ControlFlow<()> {
+        if select.into.is_some() {
+            return self
+                .refuse("SELECT INTO would write a table; expected a SELECT that writes nothing");
+        }
+        if select.from.is_empty() {
+            return self.refuse("this SELECT names no table; expected FROM data");
+        }
+        if select.top.is_some() || matches!(select.distinct, Some(Distinct::On(_))) {
+            return self.refuse(
+                "TOP and DISTINCT ON take some of the rows, and nobody can say which; expected ORDER BY and LIMIT",
+            );
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn pre_visit_table_factor(&mut self, factor: &TableFactor) -> ControlFlow<()> {
+        match factor {
+            TableFactor::Table {
+                name, args: None, ..
+            } => {
+                let name = name_of(name);
+                if self.known.contains(&name.as_str()) || self.made.contains(&name) {
+                    return ControlFlow::Continue(());
+                }
+                let tables = self.tables();
+                let is_file = name.contains(['.', '/', '\\']);
+                self.refuse(match is_file {
+                    true => format!(
+                        "\"{name}\" would reach a file, and a statement sees open tables alone; expected {tables}, or \
+                         one that prepare.tables opens"
+                    ),
+                    false => format!(
+                        "there is no table \"{name}\"; expected {tables}, or one that prepare.tables opens"
+                    ),
+                })
+            }
+            TableFactor::Table { name, .. } | TableFactor::Function { name, .. } => {
+                let (name, tables) = (name_of(name), self.tables());
+                self.refuse(format!(
+                    "{name}(…) would reach beyond the open tables; expected {tables}, or one that prepare.tables opens"
+                ))
+            }
+            TableFactor::Derived { .. } | TableFactor::NestedJoin { .. } => {
+                ControlFlow::Continue(())
+            }
+            _ => {
+                let tables = self.tables();
+                self.refuse(format!(
+                    "a table that is made by a function is not understood; expected {tables}"
+                ))
+            }
+        }
+    }
+
+    fn pre_visit_expr(&mut self, expr: &Expr) -> ControlFlow<()> {
+        if let Expr::Function(function) = expr {
+            let name = name_of(&function.name).to_lowercase();
+            if name.starts_with("read_") {
+                return self.refuse(format!(
+                    "{name}(…) would reach a file, and a statement sees open tables alone"
+                ));
+            }
+            if ["unnest", "explode"].contains(&name.as_str()) {
+                return self.refuse(format!(
+                    "{name}(…) makes as many rows of one as a list is long; expected a table that has them as rows"
+                ));
+            }
+            if LISTS.contains(&name.as_str()) && function.over.is_some() {
+                return self.refuse(format!(
+                    "{name}(…) OVER would copy a list into each row; expected it in a query with GROUP BY"
+                ));
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// The words of a statement, which hold the names of all columns that it may mean.
+fn words(sql: &str) -> Option<HashSet<String>> {
+    let tokens = Tokenizer::new(&GenericDialect, sql).tokenize().ok()?;
+    let mut words = HashSet::new();
+    for token in tokens {
+        match token {
+            Token::Mul => return None,
+            Token::Word(word) => {
+                if ["natural", "columns", "all"].contains(&word.value.to_lowercase().as_str()) {
+                    return None;
+                }
+                words.insert(word.value);
+            }
+            // A name may stand in other quotes.
+            Token::SingleQuotedString(text) | Token::DoubleQuotedString(text) => {
+                words.insert(text);
+            }
+            _ => {}
+        }
+    }
+    Some(words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(sql: &str) -> String {
+        match Checked::read(sql, &["data", "visits"]) {
+            Ok(_) => String::new(),
+            Err(problem) => problem.to_string(),
+        }
+    }
+
+    #[test]
+    fn a_statement_sees_open_tables_alone() {
+        for sql in [
+            "SELECT * FROM data",
+            "WITH n AS (SELECT id FROM visits) SELECT * FROM data WHERE id IN (SELECT id FROM n)",
+            "SELECT * FROM data p LEFT JOIN (SELECT id, COUNT(*) n FROM visits GROUP BY id) v USING (id)",
+            "SELECT id FROM data ORDER BY id LIMIT 3",
+            "SELECT id FROM data UNION ALL SELECT id FROM visits",
+        ] {
+            assert_eq!(refused(sql), "", "{sql}");
+        }
+        for (sql, why) in [
+            ("SELECT 1", "names no table"),
+            ("VALUES (1, 2)", "names no table"),
+            ("", "it is empty"),
+            (
+                "SELECT * FROM data; SELECT * FROM data",
+                "there are 2 statements",
+            ),
+            ("DROP TABLE data", "changes or tells of tables"),
+            ("DELETE FROM data", "changes or tells of tables"),
+            ("SHOW TABLES", "changes or tells of tables"),
+            ("EXPLAIN SELECT * FROM data", "changes or tells of tables"),
+            (
+                "CREATE TABLE t AS SELECT * FROM data",
+                "changes or tells of tables",
+            ),
+            ("SELECT * INTO t FROM data", "would write a table"),
+            (
+                "SELECT * FROM people",
+                "there is no table \"people\"; expected data or visits",
+            ),
+            (
+                "SELECT * FROM read_csv('people.csv')",
+                "read_csv(…) would reach beyond the open tables",
+            ),
+            ("SELECT * FROM 'people.csv'", "would reach a file"),
+            ("SELECT * FROM people.csv", "would reach a file"),
+            ("SELECT read_text('x') FROM data", "would reach a file"),
+            (
+                "SELECT * FROM data WHERE id IN (SELECT id FROM other)",
+                "there is no table \"other\"",
+            ),
+            ("SELECT * FROM data LIMIT 3", "without ORDER BY"),
+            (
+                "SELECT * FROM (SELECT * FROM data LIMIT 3) d",
+                "without ORDER BY",
+            ),
+            ("SELECT DISTINCT ON (id) * FROM data", "DISTINCT ON"),
+            (
+                "SELECT UNNEST(STRING_TO_ARRAY(name, ',')) n FROM data",
+                "as many rows of one as a list is long",
+            ),
+            (
+                "SELECT id FROM (SELECT id, UNNEST(l) n FROM visits) v",
+                "as many rows of one as a list is long",
+            ),
+            (
+                "SELECT ARRAY_LENGTH(ARRAY_AGG(id) OVER (PARTITION BY g)) n FROM data",
+                "would copy a list into each row",
+            ),
+            ("SELECT * FORM data", "not SQL that is understood"),
+            ("SELECT (id FROM data", "not SQL that is understood"),
+        ] {
+            let told = refused(sql);
+            assert!(told.contains(why), "{sql}: {told}");
+        }
+    }
+
+    #[test]
+    fn an_expression_is_nothing_else() {
+        assert_eq!(expression("age>=18 and b").unwrap(), "age >= 18 AND b");
+        for text in [
+            "",
+            "age >= 18; DROP TABLE data",
+            "1 = 1 UNION SELECT 2",
+            "age >=",
+            "a b c",
+        ] {
+            assert!(expression(text).is_err(), "{text}");
+        }
+    }
+}
