@@ -120,6 +120,8 @@ pub(crate) struct Whom<'a> {
     pub recipient: Option<&'a str>,
     /// What a more exact release shows that this one is nested in.
     pub floor: Option<&'a Floor>,
+    /// What the audit file keeps as the recipe, where that is not the one which is carried out.
+    pub repeated_by: Option<&'a Recipe>,
 }
 
 /// Anonymizes, writes, verifies what was written, and only then lets the folder appear. The recipe's
@@ -301,6 +303,7 @@ pub(super) fn release_prepared<K: PreparedKind>(
         Release {
             loaded: task.loaded,
             recipe: task.recipe,
+            repeated_by: task.whom.repeated_by.unwrap_or(task.recipe),
             before: &before,
             released,
             records,

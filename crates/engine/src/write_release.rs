@@ -31,6 +31,8 @@ use std::time::SystemTime;
 pub(super) struct Release<'a> {
     pub loaded: &'a Loaded,
     pub recipe: &'a Recipe,
+    /// The recipe that gives the same release again.
+    pub repeated_by: &'a Recipe,
     pub before: &'a CheckAnswer,
     pub released: &'a ReleasedTable,
     /// Released records; of ratings: people; of transactions: baskets. Some of these may show nothing at all.
@@ -128,7 +130,7 @@ fn place(
         placed.file(path, sql)?;
     }
     let in_house = &release.kept.in_house;
-    let recipe = write_recipe(&audit::full_recipe(release.loaded, release.recipe));
+    let recipe = write_recipe(&audit::full_recipe(release.loaded, release.repeated_by));
     let audit = Audit {
         tool: TOOL,
         written: audit::utc(SystemTime::now()),

@@ -53,18 +53,24 @@ pub fn recipe_for(recipe: &Recipe, recipient: &Recipient) -> Result<Recipe, Prob
             name.name()
         )));
     }
-    let mut own = recipe.clone();
-    // Where releases are nested, this one follows from those that come before it.
-    own.settings.recipients = nested::up_to(recipe, recipient);
-    // The reports say for whom it is, unless they are told other words.
-    let named = &mut own.settings.report.recipient;
-    named.get_or_insert_with(|| recipient.name.clone());
+    let mut own = repeated_by(recipe, recipient);
     let told = &mut own.settings.method.decomposition;
     told.target = Target::Trust(recipient.trust);
     if recipient.purpose.is_some() {
         told.purpose.clone_from(&recipient.purpose);
     }
     Ok(own)
+}
+
+/// The recipe that gives the release of this recipient again, if it is released for them: with nobody else's trust, but those
+/// whose releases this one is nested in. Their purpose may be the method's own, so that the method stays as it was told.
+fn repeated_by(recipe: &Recipe, recipient: &Recipient) -> Recipe {
+    let mut kept = recipe.clone();
+    kept.settings.recipients = nested::up_to(recipe, recipient);
+    // The reports say for whom it is, unless they are told other words.
+    let named = &mut kept.settings.report.recipient;
+    named.get_or_insert_with(|| recipient.name.clone());
+    kept
 }
 
 fn about(recipient: &Recipient, problem: Problem) -> Problem {
@@ -102,9 +108,15 @@ pub fn release_one(
     let own = recipe_for(recipe, recipient)?;
     ready(loaded, &own, trees).map_err(|problem| about(recipient, problem))?;
     let floor = nested::floor_of(loaded, recipe, trees, recipient, progress)?;
+    let kept = recipe
+        .settings
+        .release
+        .nested
+        .then(|| repeated_by(recipe, recipient));
     let whom = Whom {
         recipient: Some(name),
         floor: floor.as_ref(),
+        repeated_by: kept.as_ref(),
     };
     let task = ReleaseTask {
         loaded,
@@ -150,9 +162,15 @@ pub fn release_all(
     for (turn, at) in nested::order(recipe).into_iter().enumerate() {
         progress.one_of(turn, batch.len());
         let (recipient, own, folder) = &batch[at];
+        let kept = recipe
+            .settings
+            .release
+            .nested
+            .then(|| repeated_by(recipe, recipient));
         let whom = Whom {
             recipient: Some(&recipient.name),
             floor: floor.as_ref(),
+            repeated_by: kept.as_ref(),
         };
         let task = ReleaseTask {
             loaded,
