@@ -448,6 +448,7 @@ fn steps_that_are_off_do_nothing_and_joins_may_multiply() {
     assert_eq!(prepared.files.len(), 1);
 }
 
+mod bounded;
 mod determined;
 mod reading;
 mod refused;

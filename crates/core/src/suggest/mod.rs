@@ -1,15 +1,17 @@
 //! Suggestions for roles, each with its reason. The user decides.
 
 mod guarded;
+mod keys;
 mod ranked;
 mod uniqueness;
 mod values;
 pub(crate) mod words;
 
-use crate::{Column, Kind, Role, Table};
+use crate::shapes::{LOOSE, looks_like_in};
+use crate::{Column, Kind, Progress, Role, Table, ValueType};
 use guarded::guarded;
 use words::{
-    FREE_TEXT_WORDS, GROUP_WORDS, IDENTIFIER_WORDS, NUMBERS_PEOPLE, ORIGINS, PERSON_WORDS,
+    FREE_TEXT_WORDS, GROUP_WORDS, IDENTIFIER_WORDS, NUMBERS_PEOPLE, ORIGINS, PERSON_WORDS, PLACE_WORDS,
     SENSITIVE_ISSUES, known_by, last_of, numbering, one_of,
 };
 
@@ -42,10 +44,37 @@ pub fn suggest_roles(table: &Table, kind: Kind, not_issues: &[String]) -> Vec<Su
         let keys = suggestions.iter_mut().filter(|found| found.role == key);
         keys.skip(1).for_each(|found| found.role = Role::Identifier);
     }
+    same_as_keys(table, &mut suggestions);
     if suggestions.len() > FEW_COLUMNS {
         ranked::keep_few(table, &mut suggestions);
     }
     suggestions
+}
+
+/// What goes with each value of a key is the key under another name.
+fn same_as_keys(table: &Table, suggestions: &mut [Suggestion]) {
+    let keys: Vec<&Column> = suggestions
+        .iter()
+        .filter(|found| found.role.is_removed())
+        .filter_map(|found| table.column(&found.column))
+        .collect();
+    for found in suggestions.iter_mut() {
+        let Some(column) = table.column(&found.column) else {
+            continue;
+        };
+        let is_measure = matches!(column.value_type(), ValueType::Decimal | ValueType::Date);
+        if found.role.is_removed() || is_measure || is_known_to_others(&found.column) {
+            continue;
+        }
+        if let Some(key) = keys.iter().find(|key| keys::says_the_same(column, key)) {
+            found.role = Role::Identifier;
+            found.score = 0.9;
+            found.reason = format!(
+                "It has one value for each of \"{}\": whoever knows the one knows the other.",
+                key.name()
+            );
+        }
+    }
 }
 
 fn suggestion(column: &Column, role: Role, score: f32, reason: impl Into<String>) -> Suggestion {
@@ -72,8 +101,21 @@ pub fn is_known_to_others(name: &str) -> bool {
 
 /// The share of records whose value nobody else has, decided by distinct values.
 fn is_nearly_unique(column: &Column) -> bool {
+    has_own_values(column, 98)
+}
+
+fn has_own_values(column: &Column, percent: usize) -> bool {
     let filled = column.len() - column.nulls();
-    filled >= 20 && column.distinct() * 100 >= filled * 98
+    filled >= 20 && column.distinct() * 100 >= filled * percent
+}
+
+/// Values that are looked through for their shape.
+const LOOKED_THROUGH: usize = 20_000;
+
+/// What the values look like, if that names people.
+fn shape_of(column: &Column) -> Option<&'static str> {
+    let found = looks_like_in(column, LOOKED_THROUGH, &Progress::default());
+    found.ok().flatten()
 }
 
 /// Texts of some words, hardly any of which occurs twice: nobody knows what is in them.
@@ -106,8 +148,17 @@ fn suggest_for_microdata(column: &Column) -> Suggestion {
     if filled == 0 {
         return suggest(Role::Insensitive, 0.0, "It is empty.".to_owned());
     }
-    let unique = is_nearly_unique(column) && !column.value_type().is_number()
-        || column.distinct() == filled && filled >= 20;
+    let is_decimal = column.value_type() == ValueType::Decimal;
+    let is_text = column.value_type() == ValueType::Text;
+    // A decimal measures something, however many digits it has.
+    let unique = is_text && has_own_values(column, 90)
+        || is_nearly_unique(column) && !column.value_type().is_number()
+        || column.distinct() == filled && filled >= 20 && !is_decimal;
+    let shape = shape_of(column);
+    let of_shape = |what: &str| format!("Its values look like {what}, which tell who somebody is.");
+    if let Some(what) = shape.filter(|what| !LOOSE.contains(what)) {
+        return suggest(Role::Identifier, 1.0, of_shape(what));
+    }
     if let Some(word) = last_of(name, NUMBERS_PEOPLE).filter(|_| is_nearly_unique(column)) {
         let reason = format!("Its name says \"{word}\", and nearly every record has its own.");
         return suggest(Role::Identifier, 0.9, reason);
@@ -129,9 +180,23 @@ fn suggest_for_microdata(column: &Column) -> Suggestion {
         }
         return suggest(Role::Quasi, 0.4 + 0.4 * likely, reason);
     }
+    if let Some(reason) = keys::numbers_somebody(column) {
+        return suggest(Role::Identifier, 1.0, reason);
+    }
     if unique {
         let reason = "Nearly every record has a value of its own.".to_owned();
         return suggest(Role::Identifier, 1.0, reason);
+    }
+    if let Some(what) = shape {
+        return suggest(Role::Identifier, 0.9, of_shape(what));
+    }
+    if keys::are_moments(column) {
+        let reason = "It holds dates with a time of day, which few records share.".to_owned();
+        return suggest(Role::Identifier, 0.9, reason);
+    }
+    if let Some(word) = one_of(name, PLACE_WORDS).filter(|_| is_decimal && has_own_values(column, 50)) {
+        let reason = format!("Its name says \"{word}\", and so exact a place is that of few people.");
+        return suggest(Role::Identifier, 0.9, reason);
     }
     let numbers = || numbering(name).filter(|_| is_nearly_unique(column));
     if let Some(word) = one_of(name, IDENTIFIER_WORDS).or_else(numbers) {

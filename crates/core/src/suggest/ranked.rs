@@ -2,7 +2,7 @@
 //! apart.
 
 use super::uniqueness::Classes;
-use super::{Suggestion, UNKNOWN};
+use super::{Suggestion, UNKNOWN, has_own_values};
 use crate::words::percent;
 use crate::{Role, Table, ValueType};
 use rayon::prelude::*;
@@ -16,6 +16,9 @@ const CELLS: usize = 800_000;
 const ROWS: std::ops::RangeInclusive<usize> = 2_000..=20_000;
 /// Whatever nobody is known to know must single out so many more records, in percent of all.
 const LEAST_GAIN: usize = 2;
+
+/// Values of so many records in a hundred are of one alone: such a column does not leave by suggestion.
+const OWN: usize = 90;
 
 /// A quasi-identifier in question.
 struct Candidate {
@@ -67,7 +70,8 @@ pub fn keep_few(table: &Table, suggestions: &mut [Suggestion]) {
     }
     for candidate in left {
         let suggestion = &mut suggestions[candidate.column];
-        suggestion.role = match candidate.is_known {
+        let is_own = has_own_values(&table.columns()[candidate.column], OWN);
+        suggestion.role = match candidate.is_known || is_own {
             true => Role::Identifier,
             false => Role::Insensitive,
         };
@@ -131,6 +135,9 @@ fn reason_against(table: &Table, candidate: &Candidate) -> String {
     if candidate.is_known {
         return "Others may know it, and there are enough such columns without it, so it does not leave; mark it if it is needed."
             .to_owned();
+    }
+    if has_own_values(column, OWN) {
+        return "Nearly every record has a value of its own, so it does not leave; mark it if it is needed.".to_owned();
     }
     if column.distinct() * 5 > filled {
         return "Others hardly know it, as far as its name tells; but many of its values occur once, so look at it before it is released."

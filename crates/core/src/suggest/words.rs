@@ -89,6 +89,12 @@ pub const PERSON_WORDS: &[&str] = &[
     "mrn",
 ];
 
+/// One half of a place on a map.
+pub const PLACE_WORDS: &[&str] = &[
+    "lat", "latitude", "lon", "long", "lng", "longitude", "gps", "coord", "coordinate", "coordinates", "easting", "northing",
+    "breitengrad", "langengrad", "laengengrad", "rechtswert", "hochwert", "latitud", "longitud",
+];
+
 /// Whatever somebody wrote.
 pub const FREE_TEXT_WORDS: &[&str] = &[
     "comment",

@@ -1,14 +1,17 @@
 //! A statement that was read and looked at before anything runs: what it may look at, and what it may not leave open.
 
+use super::nesting::{refuse_too_long, refuse_too_many_parts};
+use super::told::not_understood;
 use super::widened::Widened;
 use crate::problem::Problem;
+use crate::stack::on_a_deep_stack;
 use crate::words::either;
 use sqlparser::ast::{
     Distinct, Expr, JoinConstraint, JoinOperator, ObjectName, Query, Select, SetExpr, Statement,
     TableFactor, Visit, VisitMut, Visitor,
 };
 use sqlparser::dialect::GenericDialect;
-use sqlparser::parser::{Parser, ParserError, ParserOptions};
+use sqlparser::parser::{Parser, ParserOptions};
 use sqlparser::tokenizer::{Token, Tokenizer};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -20,20 +23,29 @@ pub(in crate::prepare) struct Checked {
     pub words: Option<HashSet<String>>,
 }
 
-/// The dialect that polars reads.
-fn parser<'a>() -> Parser<'a> {
-    Parser::new(&GenericDialect).with_options(ParserOptions {
+/// How deep the parser may go: some steps for each parenthesis.
+const DEEPEST_TREE: usize = 200;
+
+/// Reads the dialect that polars reads, if it is not too long.
+fn parser_of(sql: &str) -> Result<Parser<'static>, Problem> {
+    let tokens = Tokenizer::new(&GenericDialect, sql).tokenize_with_location();
+    let tokens = tokens.map_err(|error| not_understood(&error.into()))?;
+    refuse_too_long(sql, tokens.iter().map(|token| &token.token))?;
+    let options = ParserOptions {
         trailing_commas: true,
         ..ParserOptions::default()
-    })
+    };
+    let parser = Parser::new(&GenericDialect)
+        .with_options(options)
+        .with_recursion_limit(DEEPEST_TREE);
+    Ok(parser.with_tokens_with_locations(tokens))
 }
 
 impl Checked {
     pub fn read(sql: &str, tables: &[&str]) -> Result<Self, Problem> {
-        let statements = parser()
-            .try_with_sql(sql)
-            .and_then(|mut parser| parser.parse_statements())
-            .map_err(|error| not_understood(&error))?;
+        let mut parser = parser_of(sql)?;
+        let statements = parser.parse_statements();
+        let statements = statements.map_err(|error| not_understood(&error))?;
         let statement = match <[Statement; 1]>::try_from(statements) {
             Ok([statement]) => statement,
             Err(statements) => {
@@ -49,8 +61,18 @@ impl Checked {
                 "this statement changes or tells of tables; expected one SELECT",
             ));
         };
-        let mut names = Names::default();
+        let mut names = Names {
+            known: tables,
+            made: HashSet::new(),
+            twice: None,
+        };
         let _ = query.visit(&mut names);
+        if let Some(twice) = names.twice {
+            return Err(Problem::new(format!(
+                "two tables or queries of the statement have one name, \"{twice}\"; expected another for one"
+            )));
+        }
+        refuse_too_many_parts(&query)?;
         let mut look = Look {
             known: tables,
             made: names.made,
@@ -167,9 +189,11 @@ const ORDERED: [&str; 5] = ["first", "first_value", "last", "last_value", "row_n
 
 /// An expression as the parser has it, so that nothing but an expression comes of it.
 pub(in crate::prepare) fn expression(text: &str) -> Result<String, Problem> {
-    let mut parser = parser()
-        .try_with_sql(text)
-        .map_err(|error| not_understood(&error))?;
+    on_a_deep_stack(|| whole_expression(text))
+}
+
+fn whole_expression(text: &str) -> Result<String, Problem> {
+    let mut parser = parser_of(text)?;
     let read = parser.parse_expr().and_then(|expression| {
         parser.expect_token(&Token::EOF)?;
         Ok(expression)
@@ -180,28 +204,25 @@ pub(in crate::prepare) fn expression(text: &str) -> Result<String, Problem> {
     }
 }
 
-fn not_understood(error: &ParserError) -> Problem {
-    let why = match error {
-        ParserError::TokenizerError(why) | ParserError::ParserError(why) => why.as_str(),
-        ParserError::RecursionLimitExceeded => "it is nested too deeply",
-    };
-    let why = why.trim_start_matches("sql parser error: ");
-    Problem::new(format!("this is not SQL that is understood: {why}"))
-}
-
-/// Names that the statement gives to queries of its own.
-#[derive(Default)]
-struct Names {
+/// Names that the statement gives to queries of its own. One name for two would be one thing for polars, and another for
+/// whoever counts the rows beforehand.
+struct Names<'a> {
+    known: &'a [&'a str],
     made: HashSet<String>,
+    twice: Option<String>,
 }
 
-impl Visitor for Names {
+impl Visitor for Names<'_> {
     type Break = ();
 
     fn pre_visit_query(&mut self, query: &Query) -> ControlFlow<()> {
-        let with = query.with.iter().flat_map(|with| &with.cte_tables);
-        self.made
-            .extend(with.map(|query| query.alias.name.value.clone()));
+        for named in query.with.iter().flat_map(|with| &with.cte_tables) {
+            let name = named.alias.name.value.clone();
+            if self.known.contains(&name.as_str()) || !self.made.insert(name.clone()) {
+                self.twice = Some(name);
+                return ControlFlow::Break(());
+            }
+        }
         ControlFlow::Continue(())
     }
 }

@@ -4,9 +4,12 @@
 mod alone;
 mod bound;
 mod checked;
+mod nesting;
 mod order;
 mod people;
 mod plan;
+mod sizes;
+mod told;
 mod widened;
 
 pub(super) use checked::{Checked, expression};
@@ -19,11 +22,14 @@ use crate::io::fold::fold_table;
 use crate::load_options::{ColumnType, LoadOptions};
 use crate::problem::{Failure, Problem};
 use crate::progress::Progress;
+use crate::stack::on_a_deep_stack;
 use crate::table::Table;
 use crate::value_type::ValueType;
 use crate::words::{counted, grouped};
 use alone::alone;
 use bound::most_rows;
+use sizes::refuse_larger_than_fit;
+use told::{in_words, silence};
 use polars::lazy::dsl::DslPlan;
 use polars::prelude::{
     DataFrame, IntoLazy, LazyFrame, NamedFrom, PolarsError, PolarsResult, Series,
@@ -52,14 +58,27 @@ pub(super) fn run(
     options: &LoadOptions,
     progress: &Progress,
 ) -> Result<Answer, Failure> {
+    // A statement is a tree that many things follow down.
+    on_a_deep_stack(|| answered(sql, multiplies, open, file, options, progress))
+}
+
+fn answered(
+    sql: &str,
+    multiplies: bool,
+    open: &Open<'_>,
+    file: &Path,
+    options: &LoadOptions,
+    progress: &Progress,
+) -> Result<Answer, Failure> {
     let names: Vec<&str> = open.iter().map(|&(name, _)| name).collect();
     let checked = Checked::read(sql, &names)?;
-    refuse_too_many(&checked.query, open)?;
+    let most = refuse_too_many(&checked.query, open)?;
     progress.stage("running SQL", 0);
     let frames = frames(open, checked.words.as_ref(), options);
     let sql = checked.query.to_string();
     let of_data = rows_of(open);
     let may_repeat = checked.may_repeat();
+    refuse_too_large(&sql, &frames, most, progress)?;
     if may_repeat && !multiplies {
         refuse_multiplied(&sql, &frames, of_data, progress)?;
     }
@@ -102,6 +121,17 @@ pub(super) fn select(
     options: &LoadOptions,
     progress: &Progress,
 ) -> Result<(Vec<u32>, Option<Series>), Failure> {
+    on_a_deep_stack(|| selected(what, condition, data, others, options, progress))
+}
+
+fn selected(
+    what: &str,
+    condition: Option<&str>,
+    data: &Table,
+    others: &Open<'_>,
+    options: &LoadOptions,
+    progress: &Progress,
+) -> Result<(Vec<u32>, Option<Series>), Failure> {
     let row = free_name(data);
     let wanted = match what {
         "" => String::new(),
@@ -118,10 +148,12 @@ pub(super) fn select(
     tables.extend(others);
     let names: Vec<&str> = tables.iter().map(|&(name, _)| name).collect();
     let checked = Checked::read(&sql, &names)?;
-    refuse_too_many(&checked.query, &tables)?;
+    let most = refuse_too_many(&checked.query, &tables)?;
     let mut frames = frames(&tables, checked.words.as_ref(), options);
     frames[0].1 = numbered(frames[0].1.clone(), &row)?;
-    let frame = asked(&checked.query.to_string(), frames, progress)?;
+    let sql = checked.query.to_string();
+    refuse_too_large(&sql, &frames, most, progress)?;
+    let frame = asked(&sql, frames, progress)?;
     let rows = frame.column("row").and_then(|column| column.u32().cloned());
     let rows = rows.map_err(|_| broken())?;
     let rows: Vec<u32> = rows.iter().flatten().collect();
@@ -209,6 +241,7 @@ fn planned(
     sql: &str,
     frames: impl Iterator<Item = (String, DataFrame)>,
 ) -> PolarsResult<(LazyFrame, Option<Arc<DataFrame>>)> {
+    silence();
     let mut context = SQLContext::new();
     let mut data = None;
     for (name, frame) in frames {
@@ -221,39 +254,6 @@ fn planned(
         context.register(&name, frame);
     }
     Ok((plan::settled(context.execute(sql)?)?, data))
-}
-
-/// What is wrong with a statement, as polars says it: it has seen names and types and no cell.
-fn in_words(error: &PolarsError, sql: &str) -> String {
-    let said = match error {
-        PolarsError::Context { error, .. } | PolarsError::ExprContext { error, .. } => {
-            return in_words(error, sql);
-        }
-        PolarsError::ColumnNotFound(said) | PolarsError::SchemaFieldNotFound(said) => {
-            // The name stands in the statement, and is the first in quotes.
-            let name = said.split('"').nth(1).unwrap_or(said);
-            return match sql.contains(name) && !name.is_empty() {
-                true => format!("there is no column \"{name}\" in the tables of the statement"),
-                false => "the statement names a column that its tables do not have".to_owned(),
-            };
-        }
-        PolarsError::Duplicate(_) => {
-            return "two columns of the result have one name; expected AS with another name for one"
-                .to_owned();
-        }
-        PolarsError::SQLInterface(said)
-        | PolarsError::SQLSyntax(said)
-        | PolarsError::InvalidOperation(said)
-        | PolarsError::SchemaMismatch(said)
-        | PolarsError::ShapeMismatch(said)
-        | PolarsError::ComputeError(said) => said.to_string(),
-        _ => "it is not understood".to_owned(),
-    };
-    let first = said.lines().map(str::trim).find(|line| !line.is_empty());
-    format!(
-        "the statement does not fit its tables: {}",
-        first.unwrap_or("it is not understood")
-    )
 }
 
 /// What is wrong with the data, without a word of polars: it quotes cells.
@@ -276,13 +276,29 @@ fn fault_of_data(error: &PolarsError) -> &'static str {
 }
 
 /// A statement that could come to more rows than fit is not begun: nothing would stop it.
-fn refuse_too_many(query: &Query, open: &Open<'_>) -> Result<(), Problem> {
+fn refuse_too_many(query: &Query, open: &Open<'_>) -> Result<u128, Problem> {
     let tables: Vec<&Table> = open.iter().map(|(_, table)| *table).collect();
-    refuse_more_than_fit(
-        "the statement could come to",
-        most_rows(query, open),
-        &tables,
-    )
+    let most = most_rows(query, open);
+    refuse_more_than_fit("the statement could come to", most, &tables)?;
+    Ok(most)
+}
+
+/// Nor one whose cells could.
+fn refuse_too_large(
+    sql: &str,
+    frames: &[(String, DataFrame)],
+    most: u128,
+    progress: &Progress,
+) -> Result<(), Failure> {
+    let (sql, frames) = (sql.to_owned(), frames.to_vec());
+    let outcome = alone(progress, move || {
+        let planned = planned(&sql, frames.into_iter()).and_then(|(frame, _)| frame.to_alp());
+        match planned {
+            Ok(plan) => refuse_larger_than_fit(&plan, most),
+            Err(error) => Err(in_words(&error, &sql)),
+        }
+    })?;
+    outcome.map_err(|message| Problem::new(message).into())
 }
 
 /// A join that finds several rows for one of the data makes several people of one.

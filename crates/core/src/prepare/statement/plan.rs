@@ -26,9 +26,12 @@ pub(super) fn settled(frame: LazyFrame) -> PolarsResult<LazyFrame> {
     Ok(LazyFrame::from(plan).with_check_order(false))
 }
 
+/// Begins what is said here, so that it is told from what polars says.
+pub(super) const OURS: &str = "\u{1}";
+
 /// A sentence that names no cell.
 pub(super) fn refused(why: &'static str) -> PolarsError {
-    PolarsError::InvalidOperation(why.into())
+    PolarsError::InvalidOperation(format!("{OURS}{why}").into())
 }
 
 /// Every part of a plan, those that another is made of before it.

@@ -33,6 +33,7 @@ impl VisitorMut for Widened {
             Expr::Function(function) => {
                 NARROW.contains(&name_of(&function.name).to_lowercase().as_str())
             }
+            Expr::Cast { data_type, .. } => is_narrow(data_type),
             _ => false,
         };
         if is_narrow {
@@ -47,4 +48,35 @@ impl VisitorMut for Widened {
         }
         ControlFlow::Continue(())
     }
+}
+
+/// A type of whole numbers that is not as wide as a table's: what does not fit in it is told when it is cast, and what is
+/// computed with it afterwards has room.
+fn is_narrow(data_type: &DataType) -> bool {
+    matches!(
+        data_type,
+        DataType::TinyInt(_)
+            | DataType::TinyIntUnsigned(_)
+            | DataType::UTinyInt
+            | DataType::SmallInt(_)
+            | DataType::SmallIntUnsigned(_)
+            | DataType::USmallInt
+            | DataType::Int2(_)
+            | DataType::Int2Unsigned(_)
+            | DataType::Int4(_)
+            | DataType::Int4Unsigned(_)
+            | DataType::Int16
+            | DataType::Int32
+            | DataType::UInt8
+            | DataType::UInt16
+            | DataType::UInt32
+            | DataType::MediumInt(_)
+            | DataType::MediumIntUnsigned(_)
+            | DataType::Int(_)
+            | DataType::IntUnsigned(_)
+            | DataType::Integer(_)
+            | DataType::IntegerUnsigned(_)
+            | DataType::UnsignedInteger
+            | DataType::Unsigned
+    )
 }
