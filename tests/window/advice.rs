@@ -3,6 +3,8 @@
 use crate::bench;
 
 use bench::Bench;
+use cloakroom::ui::actions::Action;
+use cloakroom::ui::commands::Command;
 use cloakroom_core::roles::Role;
 use cloakroom_engine::change::Change;
 
@@ -105,4 +107,51 @@ fn the_menu_of_methods_tells_how_long_each_takes_here() {
     bench.settle();
     let after = told(&mut bench, "Mondrian, strict");
     assert!(after.contains("By its last run: "), "{after}");
+}
+
+/// A table as of a census: eight columns that others may know, and an income.
+fn census() -> String {
+    let mut text = "age,workclass,education,marital_status,occupation,race,sex,native_country,income\n".to_owned();
+    let mut drawn = 7u64;
+    let mut below = |end: u64| {
+        drawn = drawn.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (drawn >> 33) % end
+    };
+    for _ in 0..3_000 {
+        let school = below(3);
+        text += &format!(
+            "{},{},{},{},{},{},{},{},{}\n",
+            17 + below(20) + below(20),
+            ["Private", "State", "Self-employed"][below(3).min(below(3)) as usize],
+            ["HS-grad", "Bachelors", "Masters"][school as usize],
+            ["married", "single", "divorced"][below(3) as usize],
+            ["Sales", "Craft", "Clerical", "Tech"][below(4) as usize],
+            ["White", "Black", "Asian"][below(9).min(below(9)).min(2) as usize],
+            ["Male", "Female"][below(2) as usize],
+            ["United-States", "Mexico"][u64::from(below(20) == 0) as usize],
+            [">50K", "<=50K"][u64::from(below(4) >= school) as usize],
+        );
+    }
+    text
+}
+
+#[test]
+fn a_table_as_of_a_census_gets_advice_once_its_columns_are_marked() {
+    let mut bench = Bench::new();
+    let file = bench.write("census.csv", &census());
+    bench.open_as_new(&file);
+    bench.press_next();
+    bench.send(Action::Run(Command::AcceptSuggestions));
+    bench.change(Change::SetRole {
+        column: "income".to_owned(),
+        role: Some(Role::Sensitive),
+    });
+    bench.send(Action::Run(Command::AcceptHierarchies));
+    bench.send(Action::PromiseUsual);
+    bench.settle();
+    bench.see("Advice");
+    bench.see_part("hides who somebody is, not what they have");
+    bench.click("Take: set l to 2 distinct");
+    let requirement = &bench.workspace().settings().requirement;
+    assert!(requirement.looks_at_values());
 }
