@@ -482,7 +482,10 @@ fn what_leaves_as_it_is_and_what_says_nothing_any_more_is_named() {
     let mut text = "name,age,town,height,disease\n".to_owned();
     for row in 0..24 {
         let (age, town, height) = (30 + row % 2, row % 12, 160 + row % 3);
-        text += &format!("P{row},{age},t{town},{height},{}\n", ["Flu", "HIV"][row % 2]);
+        text += &format!(
+            "P{row},{age},t{town},{height},{}\n",
+            ["Flu", "HIV"][row % 2]
+        );
     }
     let mut bench = Bench::new();
     bench.write("people.csv", &text);

@@ -150,7 +150,11 @@ fn marking_is_not_done_while_a_hierarchy_has_gaps() {
     bench.see_part("not in the hierarchy");
     bench.change(set(whole));
     bench.see_part("Step 2, Mark: done");
-    assert!(!bench.sees_part("not in the hierarchy"), "{}", bench.labels());
+    assert!(
+        !bench.sees_part("not in the hierarchy"),
+        "{}",
+        bench.labels()
+    );
 }
 
 #[test]

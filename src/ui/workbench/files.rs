@@ -171,7 +171,9 @@ impl Workbench {
         });
         let is_new = is_opened && workspace.file().is_none();
         if is_opened {
-            let path = workspace.file().map_or_else(|| source(&workspace), Path::to_owned);
+            let path = workspace
+                .file()
+                .map_or_else(|| source(&workspace), Path::to_owned);
             self.preferences.remember(&path);
         }
         // What the reader had to assume is said once, and stays in the bottom bar; the page that asks what the file holds

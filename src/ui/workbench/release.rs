@@ -18,9 +18,9 @@ use cloakroom_engine::anonymize::Outcome;
 use cloakroom_engine::batch::{BatchAnswer, End, Item, batch, by_candidate};
 use cloakroom_engine::contents::contents;
 use cloakroom_engine::job::{Ended, FAULT};
+use cloakroom_engine::made::Ran;
 use cloakroom_engine::out_of_core::{self, CountedData};
 use cloakroom_engine::recipients::{RecipientOutcome, RecipientRelease, release_all};
-use cloakroom_engine::made::Ran;
 use cloakroom_engine::release::{ReleaseOutcome, release_handing_out};
 use cloakroom_engine::report::audit::utc;
 use cloakroom_engine::workspace::Workspace;
@@ -248,12 +248,7 @@ impl Workbench {
             });
     }
 
-    fn released_for_all(
-        &mut self,
-        mark: &Mark,
-        settings: Settings,
-        releases: &[RecipientRelease],
-    ) {
+    fn released_for_all(&mut self, mark: &Mark, settings: Settings, releases: &[RecipientRelease]) {
         let told: Vec<Told> = releases.iter().map(Told::of_recipient).collect();
         let words = format!("{}.", headline(&told, told.len()));
         match told.iter().all(|one| one.end == ToldEnd::Written) {

@@ -209,11 +209,8 @@ pub(crate) trait AnyPrepared {
         candidate: &AnyCandidate,
         progress: &Progress,
     ) -> Result<Vec<String>, Failure>;
-    fn erased(
-        &self,
-        candidate: &AnyCandidate,
-        progress: &Progress,
-    ) -> Result<Vec<String>, Failure>;
+    fn erased(&self, candidate: &AnyCandidate, progress: &Progress)
+    -> Result<Vec<String>, Failure>;
     fn risk(
         &self,
         candidate: Option<&AnyCandidate>,

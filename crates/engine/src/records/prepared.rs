@@ -296,7 +296,10 @@ pub(super) fn erased_columns(
         };
         let is_empty = |row: u32| {
             let code = shown.codes()[row as usize] as usize;
-            changed.loss_of_code.get(code).is_some_and(|&loss| loss >= 1.0)
+            changed
+                .loss_of_code
+                .get(code)
+                .is_some_and(|&loss| loss >= 1.0)
         };
         let (mut is_erased, mut told_apart) = (true, false);
         for some in anonymized.kept.chunks(BETWEEN_LOOKS) {

@@ -164,13 +164,18 @@ impl Form<'_> {
             false => Tokens::of(ui).attention_text,
         };
         let mut why = buyers.sentence();
+        if may_choose && !buyers.are_counted {
+            why += " Count people if it is they whom you protect.";
+        }
         if !may_choose {
             why += &format!(
                 " {} without a name, so people cannot be counted.",
                 number::counted_as(buyers.nameless as u64, "row is", "rows are")
             );
         }
-        if line(ui, COUNTED, control, |ui, _| _ = told(ui, &why, fonts::detail(), ink)) {
+        if line(ui, COUNTED, control, |ui, _| {
+            _ = told(ui, &why, fonts::detail(), ink)
+        }) {
             let basket = if chosen { &buyers.buyer } else { &buyers.order };
             self.said.columns = Some(vec![basket.clone(), buyers.item.clone()]);
             self.say_layout(kind);

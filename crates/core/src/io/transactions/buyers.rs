@@ -72,7 +72,8 @@ impl Buyers {
             true => (named(&ORDERS), Some(basket)),
             false => (Some(basket), named(&BUYERS)),
         };
-        let (Some(order), Some(buyer)) = (order.map(|at| &columns[at]), buyer.map(|at| &columns[at]))
+        let (Some(order), Some(buyer)) =
+            (order.map(|at| &columns[at]), buyer.map(|at| &columns[at]))
         else {
             return Ok(None);
         };
@@ -175,16 +176,20 @@ mod tests {
 
     fn found(basket: usize, rows: &[[&str; 3]]) -> Option<Buyers> {
         let columns = ["order id", "Customer ID", "item"].into_iter().enumerate();
-        let columns = columns.map(|(at, name)| {
-            Column::from_texts(name, rows.iter().map(|row| row[at])).unwrap()
-        });
+        let columns = columns
+            .map(|(at, name)| Column::from_texts(name, rows.iter().map(|row| row[at])).unwrap());
         let table = Table::new(columns.collect()).unwrap();
         Buyers::of(&table, basket, 2, &Progress::default()).unwrap()
     }
 
     #[test]
     fn several_orders_of_one_are_found_from_either_side() {
-        let rows = [["1", "a", "x"], ["1", "a", "y"], ["2", "a", "x"], ["3", "b", "x"]];
+        let rows = [
+            ["1", "a", "x"],
+            ["1", "a", "y"],
+            ["2", "a", "x"],
+            ["3", "b", "x"],
+        ];
         let orders = found(0, &rows).unwrap();
         assert_eq!((orders.orders, orders.buyers, orders.most), (3, 2, 2));
         assert!(!orders.are_counted && orders.note().unwrap().contains("\"Customer ID\""));

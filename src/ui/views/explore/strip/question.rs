@@ -21,10 +21,10 @@ pub enum Judged {
 }
 
 impl Judged {
-    /// `None` as long as nothing is known: below a picture of the release, as long as there is none.
+    /// `None` as long as nothing is known.
     pub fn of(is_of_release: bool, lent: &Lent<'_>) -> Option<Self> {
-        if is_of_release {
-            return released(lent).map(Self::Release);
+        if is_of_release && let Some(released) = released(lent) {
+            return Some(Self::Release(released));
         }
         let violating = violating(lent)?;
         Some(match lent.workspace.unset() {

@@ -94,7 +94,11 @@ pub(super) fn as_they_are(workspace: &Workspace) -> Option<Item> {
         return None;
     }
     let leave = number::counted_as(names.len() as u64, "column leaves", "columns leave");
-    let is = if names.len() == 1 { "it is" } else { "they are" };
+    let is = if names.len() == 1 {
+        "it is"
+    } else {
+        "they are"
+    };
     let more = match more.len() {
         0 => String::new(),
         more => format!(" and {more} more"),
