@@ -128,6 +128,11 @@ impl MethodResult {
         self.made.as_ref().map_or(&[], |made| made.headline())
     }
 
+    /// The columns of which nothing is left, though they are released.
+    pub fn erased(&self) -> &[String] {
+        self.made.as_ref().map_or(&[], |made| made.erased())
+    }
+
     /// Whether the method was not run to its end.
     pub fn has_ended_early(&self) -> bool {
         self.made

@@ -59,12 +59,14 @@ impl Step {
 /// How far the document is.
 pub struct Facts<'a> {
     pub workspace: &'a Workspace,
-    /// What the file was taken for has still to be looked at.
+    /// What the file was taken for has still to be looked at, or is being looked at.
     pub is_opening: bool,
     /// The page that lists all columns is on the screen.
     pub shows_columns: bool,
     /// Columns that have no hierarchy, for which one is proposed.
     pub proposed: usize,
+    /// The first hierarchy that cannot be used, or is not there yet, and how it is mended.
+    pub faulty: Option<(String, Option<(&'static str, Action)>)>,
     /// What is usually promised of such data, where something is missing.
     pub usual: Requirement,
     /// A run of the method that answers the settings as they are, and whether it reached anything.
@@ -175,6 +177,13 @@ fn marked(facts: &Facts<'_>) -> StepStatus {
         );
         return status(Step::Mark, false, words)
             .next("Accept hierarchies", Action::AcceptHierarchies);
+    }
+    if let Some((words, fix)) = &facts.faulty {
+        let step = status(Step::Mark, false, words.trim_end_matches('.'));
+        return match fix.clone() {
+            Some((words, action)) => step.next(words, action),
+            None => step,
+        };
     }
     let words = match workspace.table() {
         Some(_) => number::counted(quasi as u64, words.quasi),

@@ -9,6 +9,7 @@ mod room;
 use super::theme::icons::Icon;
 use super::theme::{CARD_RADIUS, Tokens, fonts, icons};
 use super::widgets::{icon_button, number};
+use cloakroom_core::io::fold::without_keys;
 use egui::{
     Area, Color32, Context, Frame, Id, Margin, Order, Panel, Rect, Stroke, Ui, Vec2, pos2, vec2,
 };
@@ -28,6 +29,8 @@ struct Toast {
     number: u64,
     kind: ToastKind,
     text: String,
+    /// The revision of the settings that it is about: with others it may hold no more.
+    of: Option<u64>,
     /// By egui's clock, set when it is first shown.
     since: Option<f64>,
     /// Where it stands.
@@ -57,15 +60,26 @@ const BOTTOM: f32 = 46.0;
 const LINE: f32 = 28.0;
 impl Toasts {
     pub fn done(&mut self, text: impl Into<String>) {
-        self.add(ToastKind::Done, text.into());
+        self.add(ToastKind::Done, text.into(), None);
     }
 
     pub fn failed(&mut self, text: impl Into<String>) {
-        self.add(ToastKind::Failed, text.into());
+        self.add(ToastKind::Failed, text.into(), None);
+    }
+
+    /// It goes once the settings are others than those of this revision.
+    pub fn failed_with(&mut self, revision: u64, text: impl Into<String>) {
+        self.add(ToastKind::Failed, text.into(), Some(revision));
+    }
+
+    /// What failed with other settings than those of this revision.
+    pub fn forget_earlier(&mut self, revision: u64) {
+        let is_of_now = |toast: &Toast| toast.of.is_none_or(|of| of == revision);
+        self.toasts.retain(is_of_now);
     }
 
     pub fn notice(&mut self, text: impl Into<String>) {
-        self.add(ToastKind::Notice, text.into());
+        self.add(ToastKind::Notice, text.into(), None);
     }
 
     /// What failed was mended since.
@@ -77,14 +91,15 @@ impl Toasts {
         self.toasts.iter().map(|toast| toast.text.as_str())
     }
 
-    fn add(&mut self, kind: ToastKind, text: String) {
-        let text = number::tied(&text);
+    fn add(&mut self, kind: ToastKind, text: String, of: Option<u64>) {
+        let text = number::tied(&without_keys(&text));
         self.toasts.retain(|toast| toast.text != text);
         self.made += 1;
         self.toasts.push(Toast {
             number: self.made,
             kind,
             text,
+            of,
             since: None,
             place: None,
             is_docked: false,

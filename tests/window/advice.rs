@@ -3,6 +3,8 @@
 use crate::bench;
 
 use bench::Bench;
+use cloakroom::ui::actions::Action;
+use cloakroom::ui::commands::Command;
 use cloakroom_core::roles::Role;
 use cloakroom_engine::change::Change;
 
@@ -105,4 +107,75 @@ fn the_menu_of_methods_tells_how_long_each_takes_here() {
     bench.settle();
     let after = told(&mut bench, "Mondrian, strict");
     assert!(after.contains("By its last run: "), "{after}");
+}
+
+/// A table as of a census: eight columns that others may know, and an income.
+fn census() -> String {
+    let mut text =
+        "age,workclass,education,marital_status,occupation,race,sex,native_country,income\n"
+            .to_owned();
+    let mut drawn = 7u64;
+    let mut below = |end: u64| {
+        drawn = drawn
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (drawn >> 33) % end
+    };
+    for _ in 0..4_000 {
+        let school = below(3).max(below(3)) as usize;
+        let of = |drawn: u64, most: u64| usize::from(drawn >= most);
+        text += &format!(
+            "{},{},{},{},{},{},{},{},{}\n",
+            17 + below(12) * below(6),
+            ["Private", "State"][of(below(10), 8)],
+            ["Masters", "Bachelors", "HS-grad"][school],
+            ["married", "single"][of(below(10), 6)],
+            ["Sales", "Craft", "Clerical"][below(3) as usize],
+            ["White", "Black"][of(below(10), 8)],
+            ["Male", "Female"][of(below(3), 2)],
+            ["United-States", "Mexico"][of(below(20), 18)],
+            ["<=50K", ">50K"][of(below(8), 4 + school as u64)],
+        );
+    }
+    text
+}
+
+#[test]
+fn a_table_as_of_a_census_gets_advice_once_its_columns_are_marked() {
+    let mut bench = Bench::new();
+    let file = bench.write("census.csv", &census());
+    bench.open_as_new(&file);
+    bench.press_next();
+    bench.send(Action::Run(Command::AcceptSuggestions));
+    bench.change(Change::SetRole {
+        column: "income".to_owned(),
+        role: Some(Role::Sensitive),
+    });
+    bench.send(Action::Run(Command::AcceptHierarchies));
+    bench.send(Action::PromiseUsual);
+    bench.settle();
+    bench.see("Advice");
+    bench.see_part("hides who somebody is, not what they have");
+    bench.click("Take: set l to 2 distinct");
+    let requirement = &bench.workspace().settings().requirement;
+    assert!(requirement.looks_at_values());
+}
+
+/// The weight that a census gives each record is a number of its own.
+#[test]
+fn a_number_that_tells_everybody_apart_is_told_before_anything_is_promised() {
+    let mut text = "age,education,weight\n".to_owned();
+    for row in 0..200 {
+        let school = ["low", "high"][row % 2];
+        text += &format!("{},{school},{}\n", 20 + row % 40, 10_000 + 37 * row);
+    }
+    let mut bench = Bench::new();
+    let file = bench.write("census.csv", &text);
+    bench.open_as_new(&file);
+    bench.press_next();
+    let known = ["age", "education", "weight"].map(|name| (name.to_owned(), Role::Quasi));
+    bench.change(Change::SetRoles(known.to_vec()));
+    bench.send(Action::Run(Command::AcceptHierarchies));
+    bench.settle();
+    bench.see("weight makes 100\u{a0}% of the records unique.");
 }

@@ -296,3 +296,50 @@ fn no_value_is_lost_for_what_was_said_of_another_column() {
         (0, 3)
     );
 }
+
+/// Orders of people who have several: what is counted is said, and the people can be counted instead.
+#[test]
+fn people_behind_orders_are_asked_for() {
+    let mut text = "order_id,customer_id,item\n".to_owned();
+    for order in 0..60 {
+        for item in 0..3 {
+            _ = writeln!(text, "{order},c{},i{}", order % 20, (order + item * 7) % 15);
+        }
+    }
+    let mut bench = Bench::new();
+    let file = bench.write("orders.csv", &text);
+    bench.open_as_new(&file);
+    assert_eq!(bench.kind(), Some(Kind::Transactions));
+    bench.see_part(
+        "What is counted are 60 baskets (\"order_id\") of 20 people (\"customer_id\"), up to 3 of one",
+    );
+    assert_eq!(bench.workspace().records(), 60);
+    bench.choose("Counted are");
+    bench.click("people, by customer_id");
+    assert_eq!(bench.workspace().records(), 20);
+    bench.see_part("All that one of 20 people (\"customer_id\") bought is one basket");
+    bench.choose("Counted are");
+    bench.click("baskets, by order_id");
+    assert_eq!(bench.workspace().records(), 60);
+    // Whoever goes on with baskets is told of it once more before anything leaves.
+    bench.press_next();
+    bench.send(Action::PromiseUsual);
+    bench.go("Release");
+    bench.see_part("a promise holds for each basket by itself");
+    bench.click("Count people");
+    bench.see("Is this what the file holds?");
+}
+
+#[test]
+fn orders_of_nobody_known_say_what_is_counted() {
+    let mut text = "order_id,item\n".to_owned();
+    for order in 0..60 {
+        for item in 0..3 {
+            _ = writeln!(text, "{order},i{}", (order + item * 7) % 15);
+        }
+    }
+    let mut bench = Bench::new();
+    let file = bench.write("orders.csv", &text);
+    bench.open_as_new(&file);
+    bench.see_part("Each value of order_id is a basket, and promises hold for each by itself.");
+}

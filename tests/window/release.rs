@@ -476,3 +476,30 @@ fn what_is_there_can_be_taken_and_is_what_is_released() {
     let audit = audit(&bench);
     assert!(audit.contains("\"ended_early\": true") && !audit.contains("anonymizing"));
 }
+
+#[test]
+fn what_leaves_as_it_is_and_what_says_nothing_any_more_is_named() {
+    let mut text = "name,age,town,height,disease\n".to_owned();
+    for row in 0..24 {
+        let (age, town, height) = (30 + row % 2, row % 12, 160 + row % 3);
+        text += &format!(
+            "P{row},{age},t{town},{height},{}\n",
+            ["Flu", "HIV"][row % 2]
+        );
+    }
+    let mut bench = Bench::new();
+    bench.write("people.csv", &text);
+    let recipe = "[data]\npath = \"people.csv\"\nkind = \"microdata\"\n[roles]\nidentifier = [\"name\"]\n\
+                  quasi = [\"age\", \"town\"]\nsensitive = [\"disease\"]\ninsensitive = [\"height\"]\n[require]\n\
+                  k = 5\n[method]\nname = \"optimal\"\n";
+    let recipe = bench.write("recipe.toml", recipe);
+    bench.open(&recipe);
+    bench.click("Run");
+    bench.see("town: nothing is left of it.");
+    bench.go("Release");
+    bench.see("1 column leaves as it is: height.");
+    bench.see("town: nothing is left of it, no record says anything there any more.");
+    bench.see_part("A line in red has to be mended");
+    // Neither stops anything.
+    bench.see_part("Everything holds");
+}

@@ -2,11 +2,14 @@
 
 use crate::bench::Bench;
 use cloakroom::ui::actions::Action;
+use cloakroom::ui::commands::Command;
+use cloakroom_core::hierarchy::{HierarchySource, SharedTree, Tree};
 use cloakroom_core::method::MethodName;
 use cloakroom_core::roles::Role;
 use cloakroom_engine::change::Change;
 use egui::{Key, Modifiers};
 use std::fmt::Write;
+use std::sync::Arc;
 
 const PEOPLE: &str = "name,age,zip,disease\n\
     Ann,30,14240,Flu\nBob,30,14240,HIV\nCid,30,14240,Flu\n\
@@ -115,4 +118,85 @@ fn a_release_without_a_promise_offers_to_make_one() {
     assert_eq!(bench.next_step().unwrap(), "Promise k = 5");
     bench.send(Action::PromiseUsual);
     assert_ne!(bench.next_step(), None);
+}
+
+#[test]
+fn marking_is_not_done_while_a_hierarchy_has_gaps() {
+    let mut bench = Bench::new();
+    let file = bench.write("people.csv", PEOPLE);
+    bench.open(&file);
+    bench.send(Action::Run(Command::AcceptSuggestions));
+    bench.change(Change::SetRoles(vec![
+        ("age".to_owned(), Role::Quasi),
+        ("zip".to_owned(), Role::Quasi),
+    ]));
+    let by_hand = |chains: &[[&str; 3]]| {
+        let chains: Vec<Vec<&str>> = chains.iter().map(|chain| chain.to_vec()).collect();
+        HierarchySource::Chains {
+            chains: SharedTree(Arc::new(Tree::from_chains(&chains).unwrap())),
+        }
+    };
+    let gaps = by_hand(&[["14240", "142", "*"]]);
+    let whole = by_hand(&[["14240", "142", "*"], ["14241", "142", "*"]]);
+    let set = |source: HierarchySource| Change::SetHierarchies(vec![("zip".to_owned(), source)]);
+    bench.change(set(whole.clone()));
+    bench.send(Action::Run(Command::AcceptHierarchies));
+    bench.see_part("Step 2, Mark: done");
+    bench.change(set(gaps));
+    bench.see_part("Step 2, Mark: to be done. The hierarchy of zip lacks 1 value");
+    assert_eq!(bench.next_step().unwrap(), "Mend it");
+    // What the gap is in the way of says so until it is mended, and no longer.
+    bench.click("Run");
+    bench.see_part("not in the hierarchy");
+    bench.change(set(whole));
+    bench.see_part("Step 2, Mark: done");
+    assert!(
+        !bench.sees_part("not in the hierarchy"),
+        "{}",
+        bench.labels()
+    );
+}
+
+#[test]
+fn whoever_prepares_the_table_has_not_said_that_it_was_understood() {
+    let mut bench = Bench::new();
+    let file = bench.write("people.csv", PEOPLE);
+    bench.open_as_new(&file);
+    bench.see_part("Step 1, Open: to be done");
+    bench.click("Prepare the table first: rows, columns, joins");
+    bench.see_part("Step 1, Open: to be done");
+    bench.go("Explore");
+    bench.see_part("Step 1, Open: to be done");
+    assert_eq!(bench.next_step().unwrap(), "Looks right");
+    bench.send(Action::Run(Command::Prepare));
+    bench.send(Action::Run(Command::Prepare));
+    // Back where it is asked.
+    bench.see("Is this what the file holds?");
+    bench.press_next();
+    bench.see_part("Step 1, Open: done");
+}
+
+/// The method ran for other settings; the release runs it for those of now, and that is the last run then.
+#[test]
+fn a_release_with_changed_settings_is_the_last_run() {
+    let mut bench = Bench::on_recipe(PEOPLE, 2);
+    bench.change(Change::SetMethod(MethodName::Mondrian));
+    bench.click("Run");
+    bench.change(Change::SetK(Some(3)));
+    bench.go("Release");
+    bench.see_part("Last run, stale");
+    let folder = bench.path("out");
+    bench.clear_and_type("Folder of the release", folder.to_str().unwrap());
+    bench.click("Write the release");
+    bench.see_part("Written and verified: k = 3");
+    assert!(!bench.sees_part("stale"), "{}", bench.labels());
+    bench.see_part("Step 5, Release: done. Written and verified");
+    let of = bench.result().unwrap().settings().requirement.k;
+    assert_eq!(of, Some(3));
+    // What was undone is as if it had never been.
+    bench.change(Change::SetK(Some(4)));
+    bench.see_part("Written and verified, with earlier settings");
+    bench.send(Action::Run(Command::Undo));
+    bench.see_part("Written and verified: k = 3");
+    bench.see_part("Step 5, Release: done");
 }

@@ -4,6 +4,7 @@
 use super::naming::neutral_chains;
 use super::released_table::{ReleasedTable, released_text};
 use cloakroom_core::hierarchy::Naming;
+use cloakroom_core::io::fold::in_a_recipe;
 use cloakroom_core::prepared_table::{Categories, Distance};
 use cloakroom_core::spelling::{Fold, FoldError, Folded, Spelling, fold_values};
 use cloakroom_core::{
@@ -95,8 +96,9 @@ pub(super) fn refuse_two_spellings(
         if is_shorter(folded) || is_sensitive && Spelling::new(fold).has_twins(values, progress)? {
             return Err(Problem::new(format!(
                 "the release would hold what may be two spellings of one value of \"{name}\"; expected one spelling in the \
-                 file, or data.fold that says what they are: thousands = true if commas part thousands, decimal_comma \
-                 = true if they are those of decimals, numbers, dates or texts = false if they are different values"
+                 file, or to be told what they are: commas that part thousands or are those of decimals, or numbers, dates \
+                 or texts that are different values{}",
+                in_a_recipe("data.fold = { thousands = true }, { decimal_comma = true } or { numbers = false }")
             ))
             .into());
         }

@@ -18,6 +18,18 @@ pub(crate) fn counts_off(measures: &Measures, of: &str) -> Option<String> {
     })
 }
 
+/// Columns that are released and say nothing any more.
+pub(crate) fn nothing_left(columns: &[String]) -> Option<String> {
+    const MOST: usize = 5;
+    let shown = columns[..columns.len().min(MOST)].join(", ");
+    let more = match columns.len().saturating_sub(MOST) {
+        0 => String::new(),
+        more => format!(" and {} more", grouped(more)),
+    };
+    let is = if columns.len() == 1 { "it" } else { "them" };
+    (!columns.is_empty()).then(|| format!("{shown}{more}: nothing is left of {is}."))
+}
+
 /// How many of so many, with the share: `12 of 300 ratings (4 %)`.
 pub(crate) fn part(number: usize, all: usize, one: &str, many: &str) -> String {
     let of = format!("{} of {}", grouped(number), counted(all, one, many));

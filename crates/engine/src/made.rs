@@ -7,7 +7,8 @@ use cloakroom_core::purpose::{Decomposition, Purpose};
 use cloakroom_core::{
     Failure, Loaded, MethodName, MethodSettings, Progress, Roles, Settings, Trees,
 };
-use std::sync::{Arc, Weak};
+use std::sync::{Arc, OnceLock, Weak};
+use std::time::Duration;
 
 /// Only a run makes one, so that whoever hands it in cannot claim it to be of other data or settings.
 #[derive(Clone, Debug)]
@@ -19,6 +20,7 @@ pub struct Made {
     candidate: AnyCandidate,
     ended_early: bool,
     headline: Vec<String>,
+    erased: Vec<String>,
 }
 
 /// Runs the method of the settings. `trees` are those that the settings name.
@@ -35,6 +37,7 @@ pub fn run(
     };
     progress.withdraw();
     let headline = prepared.headline(&candidate, progress)?;
+    let erased = prepared.erased(&candidate, progress)?;
     drop(prepared);
     Ok(Outcome::Reached(Box::new(Made {
         of: Arc::downgrade(loaded),
@@ -43,7 +46,57 @@ pub fn run(
         candidate,
         ended_early: progress.has_ended_early(),
         headline,
+        erased,
     })))
+}
+
+/// What the method made for a release, if it ran: whoever asked for the release can look at it.
+#[derive(Debug, Default)]
+pub struct Ran(OnceLock<RanOnce>);
+
+#[derive(Debug)]
+struct RanOnce {
+    candidate: AnyCandidate,
+    ended_early: bool,
+    took: Duration,
+}
+
+impl Ran {
+    pub(crate) fn put(&self, candidate: AnyCandidate, ended_early: bool, took: Duration) {
+        // A release runs its method once.
+        let _ = self.0.set(RanOnce {
+            candidate,
+            ended_early,
+            took,
+        });
+    }
+
+    /// As if it had been run on its own, and how long that took. `loaded`, `settings` and `trees` are those of the release.
+    pub fn made(
+        self,
+        loaded: &Arc<Loaded>,
+        settings: &Settings,
+        trees: Trees,
+        progress: &Progress,
+    ) -> Result<Option<(Made, Duration)>, Failure> {
+        let Some(ran) = self.0.into_inner() else {
+            return Ok(None);
+        };
+        let prepared = prepare(&loaded.dataset, settings, &trees, progress)?;
+        let headline = prepared.headline(&ran.candidate, progress)?;
+        let erased = prepared.erased(&ran.candidate, progress)?;
+        drop(prepared);
+        let made = Made {
+            of: Arc::downgrade(loaded),
+            settings: settings.clone(),
+            trees,
+            candidate: ran.candidate,
+            ended_early: ran.ended_early,
+            headline,
+            erased,
+        };
+        Ok(Some((made, ran.took)))
+    }
 }
 
 impl Made {
@@ -54,6 +107,11 @@ impl Made {
     /// What an analyst feels of it, in one to three sentences that stay in house.
     pub fn headline(&self) -> &[String] {
         &self.headline
+    }
+
+    /// The columns of which nothing is left, though they are released.
+    pub fn erased(&self) -> &[String] {
+        &self.erased
     }
 
     /// Whether somebody took what was there before the method came to its end: run again, it would make something else.

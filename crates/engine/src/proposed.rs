@@ -319,9 +319,7 @@ fn by_values(column: &Column) -> Option<(HierarchySource, String)> {
     }
     let best = best?;
     let why = match &best.source {
-        HierarchySource::Intervals(_) => {
-            format!("Its values are numbers: {}.", best.source.words())
-        }
+        HierarchySource::Intervals(_) => "Its values are numbers.".to_owned(),
         HierarchySource::Mask(_) => {
             "Its values look like codes of one length: hidden from the right.".to_owned()
         }

@@ -8,7 +8,7 @@ use super::internal_paths::{InternalPaths, refuse_beforehand};
 use super::kinds::{AnyCandidate, MadeByMethod, PreparedKind, ToWrite, prepare};
 use super::leaving::{confirmed_notes, refuse_doubts, refuse_format, refuse_undecided_names};
 use super::leftovers::clear_beside;
-use super::made::Made;
+use super::made::{Made, Ran};
 use super::naming;
 use super::records;
 use super::records::CheckedRecords;
@@ -102,6 +102,8 @@ pub(crate) struct ReleaseTask<'a> {
     pub whom: Whom<'a>,
     /// What a method made before, perhaps of the same.
     pub made: Option<&'a Made>,
+    /// Where it goes what the method makes, if it runs.
+    pub ran: Option<&'a Ran>,
 }
 
 impl<'a> ReleaseTask<'a> {
@@ -145,12 +147,25 @@ pub fn release_taking(
     out: &Path,
     progress: &Progress,
 ) -> Result<ReleaseOutcome, Failure> {
+    release_handing_out(loaded, recipe, trees, (made, None), out, progress)
+}
+
+/// The same, and where the method runs, what it made goes to `ran`.
+pub fn release_handing_out(
+    loaded: &Loaded,
+    recipe: &Recipe,
+    trees: &Trees,
+    (made, ran): (Option<&Made>, Option<&Ran>),
+    out: &Path,
+    progress: &Progress,
+) -> Result<ReleaseOutcome, Failure> {
     let task = ReleaseTask {
         loaded,
         recipe,
         trees,
         whom: Whom::default(),
         made,
+        ran,
     };
     release_of(task, out, progress)
 }
@@ -240,7 +255,7 @@ pub(super) fn release_prepared<K: PreparedKind>(
     clock.lap("checking");
 
     progress.up_to(plan::ANONYMIZED);
-    let own;
+    let mut own = None;
     let ended_early;
     let candidate = match taken(data, task, progress)? {
         Some(taken) => {
@@ -249,10 +264,11 @@ pub(super) fn release_prepared<K: PreparedKind>(
             taken
         }
         None => {
+            let begun = Instant::now();
             let candidate = data.anonymize(task.whom.floor, progress)?;
             progress.withdraw();
             ended_early = progress.has_ended_early();
-            own = match candidate {
+            let candidate = match candidate {
                 Outcome::Reached(candidate) => candidate,
                 Outcome::NotReached(why) => {
                     return Ok(ReleaseOutcome::NotReached(NotReached {
@@ -263,7 +279,8 @@ pub(super) fn release_prepared<K: PreparedKind>(
                 }
             };
             clock.lap("anonymizing");
-            &own
+            let (candidate, _) = own.insert((candidate, begun.elapsed()));
+            &**candidate
         }
     };
 
@@ -322,7 +339,7 @@ pub(super) fn release_prepared<K: PreparedKind>(
         clock,
         progress,
     )?;
-    Ok(ReleaseOutcome::Written(Box::new(ReleaseAnswer {
+    let answer = ReleaseAnswer {
         check: candidate.check().clone(),
         method: settings.method.name,
         metrics: candidate.measures().clone(),
@@ -341,7 +358,12 @@ pub(super) fn release_prepared<K: PreparedKind>(
         folder: out.to_owned(),
         audit: internal_paths.audit.clone(),
         internal_paths,
-    })))
+    };
+    drop(batches);
+    if let (Some((own, took)), Some(ran)) = (own, task.ran) {
+        ran.put((*own).into_any(), ended_early, took);
+    }
+    Ok(ReleaseOutcome::Written(Box::new(answer)))
 }
 
 /// What was made before of the same data and settings, decided anew from a profile of its own. Should that say anything

@@ -87,7 +87,7 @@ pub(super) static ABOUT: AboutKind = AboutKind {
     risk: &risk::ratings::PAGES,
     checklist: &checklist::ratings::CHECKLIST,
     cost: Cost {
-        words: "distortion",
+        words: "distortion, in points",
         metric: Metric::Distortion,
     },
     mapped: "by issue, what every rating",

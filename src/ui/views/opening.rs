@@ -16,7 +16,7 @@ use crate::ui::views::data::prepare::refused;
 use crate::ui::widgets::{choice, link, parts, section, segments, sentence, title, told};
 use cloakroom_core::column::Column;
 use cloakroom_core::io::fold::without_keys;
-use cloakroom_core::io::understood::{Understood, What};
+use cloakroom_core::io::understood::{Buyers, Understood, What};
 use cloakroom_core::kind::Kind;
 use cloakroom_core::load_options::{Layout, LoadOptions, TextEncoding};
 use cloakroom_core::spelling::Fold;
@@ -99,6 +99,7 @@ impl Form<'_> {
         self.encoding(ui);
         self.commas(ui, workspace);
         self.columns(ui, kind);
+        self.counted(ui, kind);
         self.separator(ui, kind);
         self.scale(ui, workspace);
         self.missing(ui);
@@ -320,7 +321,9 @@ fn notes(ui: &mut Ui, workspace: &Workspace) {
     // What stands in the lines above is not told again.
     let is_new = |note: &&String| {
         let mut findings = loaded.understood.findings.iter();
+        let buyers = loaded.understood.buyers.as_ref();
         !findings.any(|finding| finding.why == **note)
+            && buyers.and_then(Buyers::note).as_ref() != Some(*note)
     };
     let notes: Vec<&String> = loaded.notes.iter().filter(is_new).collect();
     if notes.is_empty() {

@@ -233,15 +233,15 @@ impl<'a> ThresholdSlider<'a> {
             "" => 0.0,
             _ => symbol.size().x + 7.0,
         };
-        let (words, _) = parts::line_within(
-            ui,
-            self.words,
-            fonts::strong(),
-            tokens.text,
-            room - mark - behind,
-        );
+        let room = room - mark;
+        let within = |room| parts::line_within(ui, self.words, fonts::strong(), tokens.text, room);
+        let (mut words, is_cut) = within(room - behind);
+        // Where there is no room for both, the words are what everybody understands.
+        if is_cut {
+            words = within(room).0;
+        }
         start.x = parts::put_left(ui.painter(), start, words);
-        if self.symbol.is_empty() {
+        if self.symbol.is_empty() || is_cut {
             return start.x;
         }
         start.x += 7.0;

@@ -206,7 +206,10 @@ impl Workbench {
             }
             Command::Prepare => {
                 let document = self.document.as_ref();
-                let is_shown = document.is_some_and(|document| document.data.prepare.is_shown);
+                let is_shown = document.is_some_and(|document| {
+                    let at_data = document.stage == Stage::Data && !document.is_opening;
+                    at_data && document.data.prepare.is_shown
+                });
                 self.out.send(Action::ShowPrepare(!is_shown));
             }
             Command::ToggleSteps => self.preferences.steps = !self.preferences.steps,

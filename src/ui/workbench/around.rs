@@ -9,6 +9,7 @@ use crate::ui::preferences::Folded;
 use crate::ui::verified::Verified;
 use crate::ui::views::explore::view;
 use cloakroom_core::Table;
+use cloakroom_core::settings::Settings;
 use egui::{Context, Event, Key, Modifiers};
 use std::path::PathBuf;
 
@@ -63,15 +64,12 @@ impl Workbench {
         self.preferences.fold_requirement = Some(!self.folded(ctx).requirement);
     }
 
-    /// Releases of the open file were written and verified just now, with the settings of this revision; `None` if each
+    /// Releases of the open file were written and verified just now, with these settings; `None` if each
     /// had its own. What was changed while they were written does not count.
-    pub(super) fn note_verified(&mut self, revision: Option<u64>, folders: Vec<PathBuf>) {
+    pub(super) fn note_verified(&mut self, settings: Option<Settings>, folders: Vec<PathBuf>) {
         let Some(document) = self.document.as_ref().filter(|_| !folders.is_empty()) else {
             return;
         };
-        let workspace = &document.workspace;
-        let is_of_now = Some(workspace.revision()) == revision;
-        let settings = is_of_now.then(|| workspace.settings().clone());
         self.verified = Some(Verified::now(document.mark(), settings, folders));
     }
 }

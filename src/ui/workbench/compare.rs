@@ -84,7 +84,7 @@ impl Document {
         };
         // The points were seen as they came.
         curves.work = jobs.start("Draw curves", draw, |bench, ended| {
-            let is_complete = bench.heard(ended).is_some();
+            let is_complete = bench.heard_of_settings(ended).is_some();
             if let Some(document) = &mut bench.document {
                 document.compare.curves.ended(is_complete);
             }
@@ -152,7 +152,7 @@ impl Document {
     }
 
     /// Whether what a run brought becomes what is looked at; else it goes to the shelf.
-    fn looks_at(&self, result: &MethodResult) -> bool {
+    pub(super) fn looks_at(&self, result: &MethodResult) -> bool {
         let now = self.workspace.settings();
         let is_fresh = |known: &Arc<MethodResult>| is_same_question(known.settings(), now);
         let something_better = self.runs.is_any() || self.result.as_ref().is_some_and(is_fresh);
@@ -160,7 +160,7 @@ impl Document {
     }
 
     /// Takes what a run of the method brought.
-    fn set_result(&mut self, result: MethodResult) {
+    pub(super) fn set_result(&mut self, result: MethodResult) {
         let released = result.people().map(|candidate| {
             Arc::new(ReleasedRatings {
                 anonymized: candidate.anonymized.clone(),
@@ -229,7 +229,7 @@ impl Workbench {
             if matches!(ended, Ended::Stopped) {
                 bench.toasts.done("The method was stopped.");
             }
-            if let Some(result) = bench.heard(ended) {
+            if let Some(result) = bench.heard_of_settings(ended) {
                 bench.method_ended(result);
             }
         });
@@ -276,7 +276,8 @@ impl Workbench {
             return;
         };
         if let RunOutcome::NotReached(why) = &result.outcome {
-            self.toasts.failed(format!("Nothing to keep. {why}"));
+            let words = format!("Nothing to keep. {why}");
+            self.failed_with_settings(words);
             return;
         }
         let result = result.clone();

@@ -28,6 +28,7 @@ use cloakroom_core::io::hierarchy::HierarchyProblem;
 use cloakroom_core::io::loaded::Loaded;
 use cloakroom_core::load_options::LoadOptions;
 use cloakroom_core::method::MethodName;
+use cloakroom_core::settings::Settings;
 use cloakroom_engine::hierarchies::{BuiltHierarchies, BuiltHierarchy, build_hierarchies};
 use cloakroom_engine::workspace::Workspace;
 use std::collections::BTreeMap;
@@ -45,8 +46,10 @@ pub struct Document {
     pub stage: Stage,
     /// What was said of how it is read; the rest was found out.
     pub said: LoadOptions,
-    /// What it was taken for has still to be looked at.
+    /// The page is shown that says what the file was taken for.
     pub is_opening: bool,
+    /// Somebody said that it is that, or nobody has to.
+    pub is_understood: bool,
     /// What the columns are being said to hold.
     pub types: Types,
     pub data: DataView,
@@ -54,8 +57,8 @@ pub struct Document {
     pub compare: CompareView,
     pub hierarchy: HierarchyView,
     pub release: ReleaseView,
-    /// The audit file of the last release, and the revision of the settings that it was written with.
-    pub just_written: Option<(u64, PathBuf)>,
+    /// The audit file of the last release, and the settings that it was written with.
+    pub just_written: Option<(Settings, PathBuf)>,
     /// Tables of records, ratings and transactions: what is known of them, and how they stand.
     pub records: RecordsState,
     pub survey: RatingsState,
@@ -96,6 +99,7 @@ impl Document {
             stage: Stage::Data,
             said: LoadOptions::default(),
             is_opening: false,
+            is_understood: true,
             types: Types::default(),
             data: DataView::default(),
             explore: ExploreView::default(),
@@ -131,6 +135,7 @@ impl Document {
         renewed.set_view(view);
         renewed.said = self.said;
         renewed.is_opening = self.is_opening;
+        renewed.is_understood = self.is_understood;
         renewed.data.shows_columns = self.data.shows_columns;
         renewed.data.prepare = self.data.prepare;
         renewed.data.prepare.discard();
@@ -298,7 +303,6 @@ mod tests {
     use cloakroom_core::column::Column;
     use cloakroom_core::dataset::Dataset;
     use cloakroom_core::io::loaded::SourceFile;
-    use cloakroom_core::settings::Settings;
     use cloakroom_core::table::Table;
 
     fn document() -> Document {

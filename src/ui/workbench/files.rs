@@ -8,7 +8,7 @@ use crate::ui::files::{OpenDialog, are_there_dialogs};
 use crate::ui::jobs::PickedFor;
 use crate::ui::views::dialogs::{AfterSaving, Answer, ColumnsForm, Dialog, SheetForm};
 use cloakroom_core::hierarchy::HierarchySource;
-use cloakroom_core::io::fold::{with_decimal_commas, with_one_order, without_keys};
+use cloakroom_core::io::fold::{with_decimal_commas, with_one_order};
 use cloakroom_core::io::hierarchy::{ExportForm, write_hierarchy};
 use cloakroom_core::io::paths::relative_to;
 use cloakroom_core::load_options::{ColumnType, LoadOptions};
@@ -164,23 +164,30 @@ impl Workbench {
         let was_opening = self.is_opening();
         let is_opened = self.opens.take().is_some();
         let workspace = opened.workspace;
+        let source = |workspace: &Workspace| workspace.loaded().source.path.clone();
+        let before = self.document.as_ref();
+        let is_open = before.is_some_and(|open| {
+            !open.is_understood && source(&open.workspace) == source(&workspace)
+        });
         let is_new = is_opened && workspace.file().is_none();
         if is_opened {
-            let source = workspace.loaded().source.path.clone();
-            let path = workspace.file().map_or(source, Path::to_owned);
+            let path = workspace
+                .file()
+                .map_or_else(|| source(&workspace), Path::to_owned);
             self.preferences.remember(&path);
         }
         // What the reader had to assume is said once, and stays in the bottom bar; the page that asks what the file holds
         // says it all.
         if !was_opening && !is_new {
             for note in workspace.loaded().notes.iter().take(2) {
-                self.toasts.notice(without_keys(note).into_owned());
+                self.toasts.notice(note.clone());
             }
         }
         let view: View = serde_json::from_value(opened.view).unwrap_or_default();
         let mut document = Document::new(workspace, self.cache.clone());
         document.set_view(view);
         document.is_opening = was_opening || is_new;
+        document.is_understood = !is_open && !document.is_opening;
         if !document.is_opening {
             self.said = document.workspace.loaded().options.clone();
         }

@@ -257,6 +257,7 @@ impl Workbench {
             let is_releasing = self.releasing.is_running();
             document.want_comparisons(self.pressed, is_releasing, &self.jobs);
             document.refresh();
+            self.toasts.forget_earlier(document.workspace.revision());
             if let Some(result) = &document.result {
                 self.durations.see(&document.workspace, result);
             }
@@ -273,6 +274,23 @@ impl Workbench {
             Ended::Failed(problem) => self.has_failed(&problem),
         }
         None
+    }
+
+    /// The same of work that goes by the settings: what they were in the way of is told no longer than they are those.
+    pub(in crate::ui) fn heard_of_settings<A>(&mut self, ended: Ended<A>) -> Option<A> {
+        let Ended::Failed(problem) = &ended else {
+            return self.heard(ended);
+        };
+        self.after_saving = None;
+        self.failed_with_settings(problem.to_string());
+        None
+    }
+
+    pub(in crate::ui) fn failed_with_settings(&mut self, why: String) {
+        match self.workspace().map(Workspace::revision) {
+            Some(revision) => self.toasts.failed_with(revision, why),
+            None => self.toasts.failed(why),
+        }
     }
 
     pub(in crate::ui) fn was_stopped(&mut self) {

@@ -15,10 +15,11 @@ impl Workbench {
             self.toasts.done(why);
             return;
         }
-        document.is_opening = false;
         document.go(Stage::Data);
         document.data.board = None;
         document.data.prepare.is_shown = is_shown;
+        // Whoever prepares the table has not said yet that the file was understood.
+        document.is_opening = !is_shown && !document.is_understood;
     }
 
     /// The table as it was read, prepared in this way; one step of undo.

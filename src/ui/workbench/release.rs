@@ -3,6 +3,7 @@
 use super::Workbench;
 use super::document::{Document, Mark};
 use crate::ui::actions::Stage;
+use crate::ui::method_result::MethodResult;
 use crate::ui::views::release::checklist::checklist;
 use crate::ui::views::release::told::{Told, ToldEnd, headline};
 use crate::ui::views::release::{Batch, Lent, Written};
@@ -12,12 +13,15 @@ use cloakroom_core::io::hierarchy::load_trees;
 use cloakroom_core::problem::Problem;
 use cloakroom_core::progress::Progress;
 use cloakroom_core::recipe::Recipe;
+use cloakroom_core::settings::Settings;
+use cloakroom_engine::anonymize::Outcome;
 use cloakroom_engine::batch::{BatchAnswer, End, Item, batch, by_candidate};
 use cloakroom_engine::contents::contents;
 use cloakroom_engine::job::{Ended, FAULT};
+use cloakroom_engine::made::Ran;
 use cloakroom_engine::out_of_core::{self, CountedData};
 use cloakroom_engine::recipients::{RecipientOutcome, RecipientRelease, release_all};
-use cloakroom_engine::release::{ReleaseOutcome, release_taking};
+use cloakroom_engine::release::{ReleaseOutcome, release_handing_out};
 use cloakroom_engine::report::audit::utc;
 use cloakroom_engine::workspace::Workspace;
 use std::path::PathBuf;
@@ -73,7 +77,7 @@ impl Workbench {
         let document = self.at_release()?;
         let why = why_not(document, &document.release_lent(releasing));
         if let Some(why) = why {
-            self.toasts.failed(why);
+            self.failed_with_settings(why);
             return None;
         }
         self.document.as_mut()
@@ -91,8 +95,7 @@ impl Workbench {
         match ended {
             Ended::Failed(problem) if !problem.message.starts_with(FAULT) => {
                 self.after_saving = None;
-                self.toasts
-                    .failed(format!("Nothing was written. {problem}"));
+                self.failed_with_settings(format!("Nothing was written. {problem}"));
             }
             Ended::Stopped => {
                 self.was_stopped();
@@ -130,10 +133,14 @@ impl Workbench {
         let made = result.and_then(|result| result.made().cloned());
         let write = move |progress: &Progress| {
             let made = made.as_deref();
+            let ran = Ran::default();
             let trees =
                 load_trees(&hierarchy_folder, &settings, &loaded.dataset).map_err(Problem::from)?;
             let outcome = match &names {
-                None => release_taking(&loaded, &recipe, &trees, made, &folder, progress)?,
+                None => {
+                    let method = (made, Some(&ran));
+                    release_handing_out(&loaded, &recipe, &trees, method, &folder, progress)?
+                }
                 Some(names) => {
                     let data = CountedData {
                         recipe: &recipe,
@@ -142,24 +149,40 @@ impl Workbench {
                         names,
                         looked: &looked,
                         made,
+                        ran: Some(&ran),
                     };
                     out_of_core::release(data, &folder, progress)?
                 }
             };
-            Ok(Written {
-                revision,
+            // The folder is there: whoever stops now stops nothing.
+            let ran = ran.made(&loaded, &settings, trees, &Progress::default());
+            let ran = ran.ok().flatten().map(|(made, took)| {
+                let run = Outcome::Reached(Box::new(made));
+                MethodResult::of_run(revision, settings.clone(), run, took)
+            });
+            let written = Written {
+                settings,
                 files: match outcome {
                     ReleaseOutcome::Written(_) => contents(&folder),
                     ReleaseOutcome::NotReached(_) => Vec::new(),
                 },
                 folder,
                 outcome: Box::new(outcome),
-            })
+            };
+            Ok((written, ran))
         };
         let writing = self.jobs.start("Release", write, move |bench, ended| {
-            if let Some(written) = bench.heard_release(ended) {
-                bench.released(&mark, written);
+            let Some((written, ran)) = bench.heard_release(ended) else {
+                return;
+            };
+            // It shows what the method makes of its settings, as a run of it would.
+            if let Some(run) = ran
+                && let Some(document) = bench.released_document(&mark)
+                && document.looks_at(&run)
+            {
+                document.set_result(run);
             }
+            bench.released(&mark, written);
         });
         self.releasing = writing.ending_early();
     }
@@ -175,7 +198,7 @@ impl Workbench {
                     self.toasts.done("The release is written and verified.");
                 }
             }
-            ReleaseOutcome::NotReached(missed) => self.toasts.failed(missed.why.clone()),
+            ReleaseOutcome::NotReached(missed) => self.failed_with_settings(missed.why.clone()),
         }
         let Some(document) = self.released_document(mark) else {
             return;
@@ -185,14 +208,14 @@ impl Workbench {
             ReleaseOutcome::NotReached(_) => None,
         };
         let is_written = audit.is_some();
-        let (revision, folder) = (written.revision, written.folder.clone());
+        let (settings, folder) = (written.settings.clone(), written.folder.clone());
         document.released_now(audit.into_iter().collect());
         let audit = document.workspace.earlier().last().filter(|_| is_written);
-        document.just_written = audit.map(|release| (revision, release.audit.clone()));
+        document.just_written = audit.map(|release| (settings.clone(), release.audit.clone()));
         document.release.written = Some(written);
         document.release.reveal = true;
         if is_written {
-            self.note_verified(Some(revision), vec![folder]);
+            self.note_verified(Some(settings), vec![folder]);
         }
     }
 
@@ -210,7 +233,7 @@ impl Workbench {
         let loaded = workspace.loaded().clone();
         let recipe = workspace.recipe();
         let hierarchy_folder = workspace.folder().to_owned();
-        let (mark, revision) = (document.mark(), workspace.revision());
+        let (mark, settings) = (document.mark(), workspace.settings().clone());
         let write = move |progress: &Progress| {
             let trees = load_trees(&hierarchy_folder, &recipe.settings, &loaded.dataset)
                 .map_err(Problem::from)?;
@@ -220,12 +243,12 @@ impl Workbench {
             .jobs
             .start("Release for all", write, move |bench, ended| {
                 if let Some(releases) = bench.heard_release(ended) {
-                    bench.released_for_all(&mark, revision, &releases);
+                    bench.released_for_all(&mark, settings, &releases);
                 }
             });
     }
 
-    fn released_for_all(&mut self, mark: &Mark, revision: u64, releases: &[RecipientRelease]) {
+    fn released_for_all(&mut self, mark: &Mark, settings: Settings, releases: &[RecipientRelease]) {
         let told: Vec<Told> = releases.iter().map(Told::of_recipient).collect();
         let words = format!("{}.", headline(&told, told.len()));
         match told.iter().all(|one| one.end == ToldEnd::Written) {
@@ -240,13 +263,13 @@ impl Workbench {
                     _ => None,
                 });
             document.released_now(written.collect());
-            document.release.for_all = Some((revision, told));
+            document.release.for_all = Some((settings.clone(), told));
             document.release.reveal_for_all = true;
             let folders = releases.iter().filter_map(|release| {
                 let is_written = matches!(release.outcome, RecipientOutcome::Written(_));
                 is_written.then(|| release.folder.clone())
             });
-            self.note_verified(Some(revision), folders.collect());
+            self.note_verified(Some(settings), folders.collect());
         }
     }
 
@@ -282,7 +305,7 @@ impl Workbench {
         let mark = document.mark();
         let ended = Arc::new(Mutex::new(Vec::new()));
         document.release.batch = Some(Batch {
-            revision: workspace.revision(),
+            settings: workspace.settings().clone(),
             names: items.iter().map(|item| item.name.clone()).collect(),
             ended: ended.clone(),
             is_over: false,

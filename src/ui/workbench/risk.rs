@@ -125,14 +125,17 @@ impl Workbench {
                     let attacks =
                         move |progress: &Progress| Ok(AttackAnswer::compute(question, progress)?);
                     attack.trying = self.jobs.start("Attack", attacks, |bench, ended| {
-                        if let Some(answer) = bench.heard(ended)
+                        if let Some(answer) = bench.heard_of_settings(ended)
                             && let Some(document) = &mut bench.document
                         {
                             document.compare.attack.take_in(answer);
                         }
                     });
                 }
-                Err(why) => self.toasts.failed(why.to_owned()),
+                Err(why) => {
+                    let why = why.to_owned();
+                    self.failed_with_settings(why);
+                }
             },
         }
     }

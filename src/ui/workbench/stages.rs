@@ -11,6 +11,7 @@ use crate::ui::shell;
 use crate::ui::theme::{MARGIN, Tokens};
 use crate::ui::views::{compare, data, explore, hierarchy, opening, release};
 use crate::ui::widgets::number::counted_as;
+use cloakroom_core::settings::Settings;
 use egui::{Frame, Margin, Panel, Ui};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -167,7 +168,7 @@ impl Document {
     }
 
     pub fn release_lent(&self, running: Option<Running>) -> release::Lent<'_> {
-        let of_now = |(revision, _): &&(u64, PathBuf)| *revision == self.workspace.revision();
+        let of_now = |(settings, _): &&(Settings, PathBuf)| settings == self.workspace.settings();
         let just_written = self.just_written.as_ref().filter(of_now);
         release::Lent {
             workspace: &self.workspace,

@@ -4,7 +4,7 @@ use super::Workbench;
 use super::document::Document;
 use crate::ui::actions::{Outbox, Stage};
 use crate::ui::steps::{self, Blocking, Facts};
-use crate::ui::views::release::checklist::{Item, checklist};
+use crate::ui::views::release::checklist::{Item, checklist, faulty};
 use cloakroom_engine::change::Change;
 use cloakroom_engine::release::ReleaseOutcome;
 use egui::Ui;
@@ -47,9 +47,10 @@ impl Document {
         let written = self.release.written.as_ref();
         Facts {
             workspace,
-            is_opening: self.is_opening,
+            is_opening: self.is_opening || !self.is_understood,
             shows_columns: self.stage == Stage::Data && self.data.shows_columns,
             proposed: self.proposed.of(workspace).count(),
+            faulty: faulty(workspace, &self.hierarchies).map(|item| (item.text, item.fix)),
             usual: workspace.usual_promise(),
             fresh_run: fresh.map(|result| result.outcome.reached().is_some()),
             method_running: self.runs.is_of(workspace.settings()),
@@ -57,7 +58,7 @@ impl Document {
             has_folder: !self.release.folder.trim().is_empty(),
             is_release_running,
             is_written: written.is_some_and(|written| {
-                written.revision == workspace.revision()
+                written.settings == *workspace.settings()
                     && matches!(written.outcome.as_ref(), ReleaseOutcome::Written(_))
             }),
             stage: self.stage,
@@ -66,7 +67,8 @@ impl Document {
 
     /// What was understood is right: what comes next is marking.
     pub fn understood(&mut self) {
-        self.is_opening = false;
+        self.is_understood = true;
+        self.data.prepare.is_shown = false;
         self.go(Stage::Data);
         self.data.shows_columns = !self.workspace.undecided().is_empty();
     }
@@ -79,11 +81,11 @@ impl Document {
 
     /// What was written answers other settings now: the next release has a folder of its own.
     pub fn rename_release(&mut self) {
-        let revision = self.workspace.revision();
+        let settings = self.workspace.settings();
         let taken = self
             .release
             .taken()
-            .filter(|written| written.revision != revision);
+            .filter(|written| written.settings != *settings);
         if let Some(written) = taken {
             self.release.folder = next_free(&written.folder).display().to_string();
         }

@@ -97,6 +97,11 @@ pub fn first_in_words(order: DateOrder) -> &'static str {
 /// What follows is said to those who write recipes: others choose in the window.
 const IN_A_RECIPE: &str = " (in a recipe: ";
 
+/// The same behind a sentence that has no end yet.
+pub fn in_a_recipe(words: &str) -> String {
+    format!("{IN_A_RECIPE}{words})")
+}
+
 /// A note as somebody reads it who chooses in the window.
 pub fn without_keys(note: &str) -> Cow<'_, str> {
     match note.split_once(IN_A_RECIPE) {

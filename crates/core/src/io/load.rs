@@ -336,6 +336,7 @@ fn finish(source: SourceFile, read: Read<Dataset>, reasons: Reasons<'_>, seen: S
     understood.names = seen.names;
     understood.sheets = seen.sheets;
     understood.misfits = seen.misfits;
+    understood.buyers = read.buyers;
     Loaded {
         prepared: None,
         understood,

@@ -3,6 +3,7 @@
 use super::csv::locate::line_of_record;
 use super::encoding::decode;
 use super::source::read_source;
+use super::transactions::buyers::Buyers;
 use crate::codebook::Codebook;
 use crate::spelling::Told;
 use crate::{LoadOptions, Problem, Progress, Table};
@@ -33,6 +34,8 @@ pub struct Read<T> {
     pub notes: Vec<String>,
     /// Values that were written in several ways.
     pub folded: Vec<Told>,
+    /// Of a long list of orders: who placed them, if the file says so.
+    pub buyers: Option<Buyers>,
 }
 
 impl<T> Read<T> {
@@ -42,6 +45,7 @@ impl<T> Read<T> {
             options: self.options,
             notes: self.notes,
             folded: self.folded,
+            buyers: self.buyers,
         }
     }
 }

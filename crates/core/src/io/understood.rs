@@ -2,6 +2,7 @@
 
 use super::csv::delimiter_in_words;
 use super::ratings::scale_in_words;
+pub use super::transactions::buyers::Buyers;
 use super::typed::Misfits;
 use crate::codebook::Codebook;
 use crate::load_options::TextEncoding;
@@ -21,6 +22,8 @@ pub struct Understood {
     pub misfits: Vec<Misfits>,
     /// What the file says of its columns.
     pub codebook: Codebook,
+    /// Of a long list of orders: who placed them, if the file says so.
+    pub buyers: Option<Buyers>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -20,6 +20,8 @@ const FEW: usize = 5;
 const MOST: f64 = 0.5;
 /// The share from which on no further column is named.
 const ALL: f64 = 0.95;
+/// A column of numbers that makes this share unique by itself is none that is shown in intervals.
+const MOST_OF_NUMBERS: f64 = 0.8;
 /// In fewer records being alone says little.
 const LEAST_RECORDS: usize = 20;
 /// So many rows are gone over between two looks at the progress.
@@ -85,13 +87,18 @@ pub(crate) fn fewer_known(
     }))
 }
 
-/// Texts that name nearly everybody and have no hierarchy: there is nothing that could be shown of them.
+/// Texts that name nearly everybody and have no hierarchy: there is nothing that could be shown of them. And numbers of
+/// their own, such as the weight of a record, which intervals hide at the cost of all others.
 fn names_by_itself(quasi: &[&Column], rows: usize, settings: &Settings) -> Option<Advice> {
     let alone = |column: &Column| column.counts().iter().filter(|&&count| count == 1).count();
     let is_name = |column: &&&Column| {
-        column.value_type() == ValueType::Text
-            && !settings.hierarchies.contains_key(column.name())
-            && alone(column) as f64 >= ALL * rows as f64
+        let least = match column.value_type() {
+            ValueType::Text if settings.hierarchies.contains_key(column.name()) => return false,
+            ValueType::Text => ALL,
+            ValueType::Whole | ValueType::Decimal => MOST_OF_NUMBERS,
+            ValueType::Date => return false,
+        };
+        alone(column) as f64 >= least * rows as f64
     };
     let columns: Vec<&&Column> = quasi.iter().filter(is_name).collect();
     let least = columns.iter().map(|column| alone(column)).min()?;

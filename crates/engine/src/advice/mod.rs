@@ -46,6 +46,8 @@ pub enum Topic {
     ManyKnown,
     /// A promise that no method can keep.
     OutOfReach,
+    /// A column of which the method leaves nothing.
+    Erased,
     /// Classes whose members share what is sensitive, and nothing is asked about it.
     Shared,
     /// What was made keeps more than is asked for.

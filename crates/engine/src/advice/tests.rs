@@ -308,6 +308,48 @@ fn holds(
             prop_assert!(again.check().satisfied);
             prop_assert!(after.requirement != settings.requirement);
         }
+        Topic::Shared if ran.is_none() => {
+            let columns = table.columns().iter();
+            let with = |role| {
+                let columns = columns.clone();
+                columns.filter(move |column| settings.roles.of(column.name()) == Some(role))
+            };
+            let mut classes: BTreeMap<Vec<u32>, Vec<usize>> = BTreeMap::new();
+            for row in 0..table.rows() {
+                let class = with(Role::Quasi)
+                    .map(|column| column.codes()[row])
+                    .collect();
+                classes.entry(class).or_default().push(row);
+            }
+            let k = settings.requirement.k.unwrap() as usize;
+            classes.retain(|_, rows| rows.len() >= k);
+            let shared = |column: &Column| -> usize {
+                let alike = |rows: &&Vec<usize>| {
+                    let values = rows.iter().map(|&row| column.codes()[row]);
+                    values.collect::<BTreeSet<u32>>().len() == 1
+                };
+                classes.values().filter(alike).map(Vec::len).sum()
+            };
+            let most = with(Role::Sensitive).map(shared).max().unwrap();
+            let hidden: usize = classes.values().map(Vec::len).sum();
+            let begins = format!(
+                "k = {k} hides who somebody is, not what they have: {most} of the {hidden} "
+            );
+            prop_assert!(most > 0 && said.starts_with(&begins), "{said}");
+            prop_assert!(after.requirement.looks_at_values());
+        }
+        Topic::Erased => {
+            let made = ran.and_then(AnyCandidate::records).unwrap();
+            for changed in &made.anonymized.changed {
+                let codes = made.anonymized.kept.iter();
+                let codes = codes.map(|&row| changed.column.codes()[row as usize] as usize);
+                let says_nothing = codes.clone().all(|code| changed.loss_of_code[code] >= 1.0);
+                let name = table.columns()[changed.at].name();
+                let is_left_out = after.roles.of(name) == Some(Role::Identifier);
+                prop_assert!(!is_left_out || says_nothing, "{said}");
+            }
+            prop_assert!(after.roles != settings.roles, "{said}");
+        }
         Topic::Shared => {
             let made = ran.and_then(AnyCandidate::records).unwrap();
             let most = made.sharing.iter().map(|(_, records)| *records).max();

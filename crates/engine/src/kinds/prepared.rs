@@ -143,6 +143,15 @@ pub(crate) trait HeldKind: PreparedKind {
         progress: &Progress,
     ) -> Result<Vec<String>, Failure>;
 
+    /// The columns of which nothing is left, though they are released.
+    fn erased(
+        &self,
+        _candidate: &Self::Candidate,
+        _progress: &Progress,
+    ) -> Result<Vec<String>, Failure> {
+        Ok(Vec::new())
+    }
+
     /// Of a release if there is a candidate, otherwise of the data as they stand.
     fn risk(
         &self,
@@ -200,6 +209,8 @@ pub(crate) trait AnyPrepared {
         candidate: &AnyCandidate,
         progress: &Progress,
     ) -> Result<Vec<String>, Failure>;
+    fn erased(&self, candidate: &AnyCandidate, progress: &Progress)
+    -> Result<Vec<String>, Failure>;
     fn risk(
         &self,
         candidate: Option<&AnyCandidate>,
@@ -250,6 +261,17 @@ impl<K: HeldKind> AnyPrepared for K {
     ) -> Result<Vec<String>, Failure> {
         match K::Candidate::of(candidate) {
             Some(candidate) => HeldKind::headline(self, candidate, progress),
+            None => Ok(Vec::new()),
+        }
+    }
+
+    fn erased(
+        &self,
+        candidate: &AnyCandidate,
+        progress: &Progress,
+    ) -> Result<Vec<String>, Failure> {
+        match K::Candidate::of(candidate) {
+            Some(candidate) => HeldKind::erased(self, candidate, progress),
             None => Ok(Vec::new()),
         }
     }
@@ -321,6 +343,15 @@ impl<'a> PreparedData<'a> {
         progress: &Progress,
     ) -> Result<Vec<String>, Failure> {
         self.0.headline(candidate, progress)
+    }
+
+    /// The columns of which nothing is left in a candidate, though they are released: no record says anything in them.
+    pub fn erased(
+        &self,
+        candidate: &AnyCandidate,
+        progress: &Progress,
+    ) -> Result<Vec<String>, Failure> {
+        self.0.erased(candidate, progress)
     }
 
     /// Of a release if there is a candidate, otherwise of the data as they stand.

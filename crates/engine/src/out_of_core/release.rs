@@ -12,7 +12,7 @@ use crate::declared::{Declared, push_role};
 use crate::in_house::{Kept, mapping};
 use crate::kinds::{PreparedKind, ToWrite, ToldOfRelease};
 use crate::leaving::{refuse_doubts, refuse_undecided_names};
-use crate::made::Made;
+use crate::made::{Made, Ran};
 use crate::open::Opened;
 use crate::records::{self, CheckedRecords, aimed_at, remeasured, told_of_table};
 use crate::release::{ReleaseOutcome, ReleaseTask, Whom, make_room, release_prepared};
@@ -46,6 +46,8 @@ pub struct CountedData<'a> {
     pub looked: &'a Looked,
     /// What a method made before, perhaps of the same.
     pub made: Option<&'a Made>,
+    /// Where it goes what the method makes, if it runs.
+    pub ran: Option<&'a Ran>,
 }
 
 impl<'a> CountedData<'a> {
@@ -57,6 +59,7 @@ impl<'a> CountedData<'a> {
             names: opened.in_batches.as_deref().unwrap_or_default(),
             looked: &opened.looked,
             made: None,
+            ran: None,
         }
     }
 }
@@ -107,6 +110,7 @@ pub(super) fn release_in(
         names,
         looked,
         made,
+        ran,
     } = data;
     let task = ReleaseTask {
         loaded,
@@ -114,6 +118,7 @@ pub(super) fn release_in(
         trees,
         whom: Whom::default(),
         made,
+        ran,
     };
     refuse(recipe, names)?;
     refuse_doubts(

@@ -250,7 +250,32 @@ impl HeldKind for CheckedRatings<'_> {
         };
         let left_out = candidate.anonymized.left_out.len();
         let missing = headline::missing(left_out, survey.people(), "person", "people");
-        Ok(counts.into_iter().chain([changed, missing]).collect())
+        let erased = headline::nothing_left(&HeldKind::erased(self, candidate, progress)?);
+        let told = erased.into_iter().chain(counts);
+        Ok(told.chain([changed, missing]).collect())
+    }
+
+    /// Issues that people rated who are released, and that nobody rates any more.
+    fn erased(
+        &self,
+        candidate: &RatingsCandidate,
+        progress: &Progress,
+    ) -> Result<Vec<String>, Failure> {
+        let survey = &self.checked.survey;
+        let (mut was_rated, mut is_rated) = (
+            vec![false; survey.issues.len()],
+            vec![false; survey.issues.len()],
+        );
+        for (place, &person) in candidate.anonymized.kept.iter().enumerate() {
+            progress.check_every(STRIDE as usize, place)?;
+            survey.each_rated(person as usize, |issue, _| was_rated[issue as usize] = true);
+            let released = &candidate.released;
+            released.each_rated(place, |issue, _| is_rated[issue as usize] = true);
+        }
+        let rated = was_rated.iter().zip(&is_rated);
+        let erased = survey.issues.iter().zip(rated);
+        let erased = erased.filter(|(_, (was, is))| **was && !**is);
+        Ok(erased.map(|(issue, _)| issue.clone()).collect())
     }
 
     fn risk(

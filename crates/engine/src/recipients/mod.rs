@@ -124,6 +124,7 @@ pub fn release_one(
         trees,
         whom,
         made: None,
+        ran: None,
     };
     release_of(task, out, progress)
 }
@@ -178,6 +179,7 @@ pub fn release_all(
             trees,
             whom,
             made: None,
+            ran: None,
         };
         let outcome = match release_of(task, folder, progress) {
             Ok(ReleaseOutcome::Written(answer)) => {

@@ -1,10 +1,11 @@
 //! What is worth changing about a table of records.
 
 use super::compared::Records;
+use super::prepared::erased_columns;
 use crate::advice::duration::{expected, size_of};
 use crate::advice::fewer_known::fewer_known;
 use crate::advice::no_hierarchy::no_hierarchy;
-use crate::advice::{Advice, Ask, Topic, WORTH_A_RUN, share, to_weaker_side};
+use crate::advice::{Advice, Ask, Topic, WORTH_A_RUN, share, some_of, to_weaker_side};
 use crate::change::Change;
 use crate::check::CheckedTask;
 use crate::infeasible::impossible;
@@ -18,6 +19,7 @@ use cloakroom_core::problem::Failure;
 use cloakroom_core::progress::Progress;
 use cloakroom_core::promise::Unit;
 use cloakroom_core::requirement::Requirement;
+use cloakroom_core::roles::Role;
 use cloakroom_core::settings::Settings;
 use cloakroom_core::trees::Trees;
 use cloakroom_core::units::Counted;
@@ -72,9 +74,14 @@ pub(super) fn advice(
         found.push(advice);
         return Ok(found);
     }
-    found.extend(shared(dataset, &checked.prepared, ask, trees, progress)?);
+    let classes = classes(&checked.prepared, ask, progress)?;
+    found.extend(erased(&checked.prepared, ask, progress)?);
+    found.extend(match ask.ran {
+        Some(_) => shared(dataset, &checked.prepared, ask, trees, progress)?,
+        None => shared_as_they_are(&checked.prepared, &classes, &settings.requirement, progress)?,
+    });
     found.extend(for_little(dataset, ask, trees, progress)?);
-    let few = few_in_the_way(&checked, ask, progress)?;
+    let few = few_in_the_way(&checked, &classes, ask, progress)?;
     let is_told = few.is_some();
     found.extend(few);
     if !is_told && !has_many {
@@ -158,31 +165,129 @@ fn why_narrow(sensitive: &Sensitive<'_>, unit: Unit) -> String {
     format!("{} of the records say the same of {name}", share(most))
 }
 
+/// Of the data as they are.
+fn classes(
+    prepared: &PreparedTable<'_>,
+    ask: &Ask<'_>,
+    progress: &Progress,
+) -> Result<Arc<ClassProfile>, Failure> {
+    if let Some(classes) = &ask.computed.classes {
+        return Ok(classes.clone());
+    }
+    let (rows, units) = (prepared.rows(), prepared.units.as_ref());
+    let columns = prepared.quasi_columns();
+    let classes = ClassProfile::counting(&columns, rows, units, progress)?;
+    Ok(Arc::new(classes))
+}
+
+/// A column that is released and says nothing: it only stands in the way of the others.
+fn erased(
+    prepared: &PreparedTable<'_>,
+    ask: &Ask<'_>,
+    progress: &Progress,
+) -> Result<Option<Advice>, Failure> {
+    let Some(made) = ask.ran.and_then(|ran| ran.candidate.records()) else {
+        return Ok(None);
+    };
+    let erased = erased_columns(prepared, &made.anonymized, progress)?;
+    if erased.is_empty() || erased.len() == prepared.quasi.len() {
+        return Ok(None);
+    }
+    let names: Vec<&str> = erased.iter().map(String::as_str).collect();
+    let (it, is) = match names.len() {
+        1 => ("it", "it is"),
+        _ => ("them", "they are"),
+    };
+    Ok(Some(Advice {
+        topic: Topic::Erased,
+        sentence: format!(
+            "Nothing is left of {} in what the method made.",
+            some_of(&names)
+        ),
+        consequence: format!(
+            "Mark {it} as identifier: {is} left out of every release, and the method need not hide {it} among the others."
+        ),
+        basis: "Counted in what the last run made.".to_owned(),
+        change: Change::SetRoles(
+            erased
+                .into_iter()
+                .map(|name| (name, Role::Identifier))
+                .collect(),
+        ),
+    }))
+}
+
+/// k hides who somebody is and not what they have, which is seen before any method runs.
+fn shared_as_they_are(
+    prepared: &PreparedTable<'_>,
+    classes: &ClassProfile,
+    requirement: &Requirement,
+    progress: &Progress,
+) -> Result<Option<Advice>, Failure> {
+    let Some(k) = requirement.k.filter(|&k| k > 1) else {
+        return Ok(None);
+    };
+    // Where people are counted, members of a class are rows of whom several may be one.
+    if prepared.units.is_some() || requirement.looks_at_values() {
+        return Ok(None);
+    }
+    let size = |class: u32| classes.counted()[class as usize];
+    let hidden = classes.counted_in(|class| size(class) >= k);
+    let mut worst: Option<(&str, usize)> = None;
+    for sensitive in &prepared.sensitive {
+        progress.check()?;
+        let codes = sensitive.column.codes();
+        let share = |class: u32| match classes.members(class) {
+            [] => false,
+            [first, others @ ..] => others
+                .iter()
+                .all(|&row| codes[row as usize] == codes[*first as usize]),
+        };
+        let sharing = classes.counted_in(|class| size(class) >= k && share(class));
+        if sharing > worst.map_or(0, |(_, most)| most) {
+            worst = Some((sensitive.column.name(), sharing));
+        }
+    }
+    let Some((name, sharing)) = worst else {
+        return Ok(None);
+    };
+    let mut asked = requirement.clone();
+    PrivacyModel::DistinctDiversity.begin(&mut asked);
+    if impossible(prepared, &asked).is_some() {
+        return Ok(None);
+    }
+    Ok(Some(Advice {
+        topic: Topic::Shared,
+        sentence: format!(
+            "k = {k} hides who somebody is, not what they have: {} of the {} that stand in classes of {k} or more already \
+             share one value of {name} with their whole class.",
+            grouped(sharing),
+            counted(hidden, "record", "records"),
+        ),
+        consequence: "Promise two different values in every class.".to_owned(),
+        basis: "Counted in the classes of the data as they are.".to_owned(),
+        change: Change::begin(PrivacyModel::DistinctDiversity),
+    }))
+}
+
 /// A few records without which the others keep the promise as they are.
 fn few_in_the_way(
     checked: &CheckedTask<'_>,
+    classes: &ClassProfile,
     ask: &Ask<'_>,
     progress: &Progress,
 ) -> Result<Option<Advice>, Failure> {
     let prepared = &checked.prepared;
     let requirement = &ask.settings.requirement;
-    let columns = prepared.quasi_columns();
-    let classes = match &ask.computed.classes {
-        Some(classes) => classes.clone(),
-        None => {
-            let (rows, units) = (prepared.rows(), prepared.units.as_ref());
-            Arc::new(ClassProfile::counting(&columns, rows, units, progress)?)
-        }
-    };
     let values = requirement
         .looks_at_values()
         .then(|| {
             let units = prepared.units.as_ref();
-            ValueProfile::counting(&classes, &prepared.sensitive, units, progress)
+            ValueProfile::counting(classes, &prepared.sensitive, units, progress)
         })
         .transpose()?;
     let asked =
-        |requirement: &Requirement| suppression(&classes, values.as_ref(), requirement, progress);
+        |requirement: &Requirement| suppression(classes, values.as_ref(), requirement, progress);
     let records = classes.all_counted();
     let Some(found) = asked(requirement)?.filter(|found| !found.holds) else {
         return Ok(None);

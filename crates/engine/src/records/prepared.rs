@@ -219,7 +219,17 @@ impl HeldKind for CheckedRecords<'_> {
         );
         let left_out = candidate.records_left_out;
         let missing = headline::missing(left_out, kept + left_out, "record", "records");
-        Ok(counts.into_iter().chain([changed, missing]).collect())
+        let erased = headline::nothing_left(&HeldKind::erased(self, candidate, progress)?);
+        let told = erased.into_iter().chain(counts);
+        Ok(told.chain([changed, missing]).collect())
+    }
+
+    fn erased(&self, candidate: &Candidate, progress: &Progress) -> Result<Vec<String>, Failure> {
+        Ok(erased_columns(
+            &self.checked.prepared,
+            &candidate.anonymized,
+            progress,
+        )?)
     }
 
     fn risk(
@@ -270,6 +280,43 @@ fn changed_cells(
         cells += prepared.records_of(&rows);
     }
     Ok(cells)
+}
+
+/// Columns whose kept cells all say nothing any more, though they were not all the same before.
+pub(super) fn erased_columns(
+    prepared: &PreparedTable<'_>,
+    anonymized: &Anonymized,
+    progress: &Progress,
+) -> Result<Vec<String>, Stopped> {
+    let mut erased = Vec::new();
+    for changed in &anonymized.changed {
+        let (own, shown) = (&prepared.table.columns()[changed.at], &changed.column);
+        let Some(&first) = anonymized.kept.first() else {
+            break;
+        };
+        let is_empty = |row: u32| {
+            let code = shown.codes()[row as usize] as usize;
+            changed
+                .loss_of_code
+                .get(code)
+                .is_some_and(|&loss| loss >= 1.0)
+        };
+        let (mut is_erased, mut told_apart) = (true, false);
+        for some in anonymized.kept.chunks(BETWEEN_LOOKS) {
+            progress.check()?;
+            is_erased = some.iter().all(|&row| is_empty(row));
+            told_apart |= some
+                .iter()
+                .any(|&row| own.codes()[row as usize] != own.codes()[first as usize]);
+            if !is_erased {
+                break;
+            }
+        }
+        if is_erased && told_apart {
+            erased.push(own.name().to_owned());
+        }
+    }
+    Ok(erased)
 }
 
 /// Levels and what the method reports, with a word on sensitive values.

@@ -67,7 +67,7 @@ pub fn figures(ui: &mut Ui, candidate: &RatingsCandidate) {
     let anonymized = &candidate.anonymized;
     let people = anonymized.kept.len() + anonymized.left_out.len();
     let shown = [
-        ("distortion", Metric::Distortion),
+        ("distortion, in points", Metric::Distortion),
         ("people changed", Metric::PeopleChanged),
         ("ratings changed", Metric::CellsChanged),
         ("ratings removed", Metric::CellsUnrated),

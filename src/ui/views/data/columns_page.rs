@@ -21,9 +21,10 @@ use egui::{
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
-/// Reasons have two lines, or three where there is little room.
+/// Reasons have two lines, three where there is little room, and four where there is least.
 const ROW: f32 = 36.0;
 const HIGH_ROW: f32 = 52.0;
+const HIGHEST_ROW: f32 = 66.0;
 const WIDE: f32 = 1_300.0;
 /// Of a reason.
 const LINE: f32 = 16.0;
@@ -368,8 +369,7 @@ impl ColumnsPage {
                 words.push_str(" (hidden)");
             }
             let lines = match field {
-                Field::Suggestion => (rect.height() / LINE) as usize,
-                Field::Name => 2,
+                Field::Suggestion | Field::Name => (rect.height() / LINE) as usize,
                 _ => 1,
             };
             let width = place.width() - 10.0;
@@ -443,9 +443,12 @@ impl ColumnsPage {
 fn row_height(ui: &Ui, lent: &Lent<'_>) -> f32 {
     // Of issues there is little to say.
     let is_short = lent.workspace.kind().about().has_issues;
-    match ui.available_width() < WIDE && !is_short {
-        true => HIGH_ROW,
-        false => ROW,
+    match ui.available_width() {
+        width if is_short && width < NEEDS_ALL => HIGH_ROW,
+        _ if is_short => ROW,
+        width if width < NEEDS_ALL => HIGHEST_ROW,
+        width if width < WIDE => HIGH_ROW,
+        _ => ROW,
     }
 }
 

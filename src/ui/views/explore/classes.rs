@@ -12,6 +12,9 @@ use cloakroom_core::table::Table;
 use egui::{CentralPanel, Panel, Ui};
 use std::sync::Arc;
 
+/// The picture of the sizes is no lower.
+const LOWEST: f32 = 170.0;
+
 #[derive(Default)]
 pub struct ClassesTab {
     grid: GridState,
@@ -33,11 +36,13 @@ impl ClassesTab {
         let is_judged = lent.workspace.is_judged() && status.is_complete();
         let columns = columns(lent, table, status);
         self.refresh(table, status, &columns);
+        // In a low window the picture gives way, so that some classes are seen below it.
+        let high = (ui.available_height() * 0.45).clamp(LOWEST, 250.0);
         Panel::top("class sizes")
             .frame(head(ui))
             .resizable(true)
-            .default_size(250.0)
-            .size_range(170.0..=560.0)
+            .default_size(high)
+            .size_range(LOWEST..=560.0)
             .show(ui, |ui| {
                 sentence(ui, &headline(lent, status));
                 ui.add_space(6.0);

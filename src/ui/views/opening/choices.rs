@@ -3,11 +3,11 @@
 
 use super::{CHOICE, Form, line, reason};
 use crate::ui::kinds;
-use crate::ui::theme;
-use crate::ui::widgets::{capitalize, check_box, choice, number, picker};
+use crate::ui::theme::{self, Tokens, fonts};
+use crate::ui::widgets::{capitalize, check_box, choice, number, picker, told};
 use cloakroom_core::io::understood::What;
 use cloakroom_core::kind::Kind;
-use cloakroom_core::load_options::{LoadOptions, USUAL_NULLS};
+use cloakroom_core::load_options::{Layout, LoadOptions, USUAL_NULLS};
 use cloakroom_core::ratings::Scale;
 use cloakroom_engine::workspace::Workspace;
 use egui::{Label, Popup, PopupCloseBehavior, Ui};
@@ -15,6 +15,9 @@ use egui::{Label, Popup, PopupCloseBehavior, Ui};
 /// The ends of a scale, and its step.
 const ENDS: f32 = 112.0;
 const STEP: f32 = 70.0;
+
+/// Whether baskets are counted or the people behind them.
+const COUNTED: &str = "Counted are";
 
 /// What stands between two signs of a text, and how it is called.
 pub(super) const SIGNS: [(&str, &str); 8] = [
@@ -127,6 +130,55 @@ impl Form<'_> {
                 // It follows from what the ratings are.
                 self.said.scale = None;
             }
+        }
+    }
+
+    /// Whether orders or the people behind them are counted, where every row is an item of an order.
+    pub(super) fn counted(&mut self, ui: &mut Ui, kind: Kind) {
+        let is_long = kind == Kind::Transactions && self.used.layout == Some(Layout::Long);
+        let Some([basket, ..]) = self.used.columns.as_deref().filter(|_| is_long) else {
+            return;
+        };
+        let Some(buyers) = &self.understood.buyers else {
+            let why = format!(
+                "Each value of {basket} is a basket, and promises hold for each by itself. Whoever has several is not \
+                 counted as one person: choose the column that says who it is as the basket, if there is one."
+            );
+            let shown = |ui: &mut Ui| ui.add(Label::new(format!("values of {basket}")).truncate());
+            line(ui, COUNTED, shown, |ui, _| reason(ui, &why));
+            return;
+        };
+        let mut chosen = buyers.are_counted;
+        let (people, orders) = (
+            format!("people, by {}", buyers.buyer),
+            format!("baskets, by {}", buyers.order),
+        );
+        let names = [(true, people.as_str()), (false, orders.as_str())];
+        let may_choose = buyers.nameless == 0;
+        let control = |ui: &mut Ui| {
+            let choice = |ui: &mut Ui| choice(ui, COUNTED, CHOICE, &mut chosen, &names);
+            ui.add_enabled_ui(may_choose, choice).inner
+        };
+        let ink = match buyers.are_counted {
+            true => Tokens::of(ui).dim,
+            false => Tokens::of(ui).attention_text,
+        };
+        let mut why = buyers.sentence();
+        if may_choose && !buyers.are_counted {
+            why += " Count people if it is they whom you protect.";
+        }
+        if !may_choose {
+            why += &format!(
+                " {} without a name, so people cannot be counted.",
+                number::counted_as(buyers.nameless as u64, "row is", "rows are")
+            );
+        }
+        if line(ui, COUNTED, control, |ui, _| {
+            _ = told(ui, &why, fonts::detail(), ink)
+        }) {
+            let basket = if chosen { &buyers.buyer } else { &buyers.order };
+            self.said.columns = Some(vec![basket.clone(), buyers.item.clone()]);
+            self.say_layout(kind);
         }
     }
 

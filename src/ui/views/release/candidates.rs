@@ -10,6 +10,7 @@ use crate::ui::widgets::{check_box, detail, link, number, quiet_button, section_
 use cloakroom_core::kept::Kept;
 use cloakroom_core::method::MethodName;
 use cloakroom_core::roles::Role;
+use cloakroom_core::settings::Settings;
 use cloakroom_engine::release::is_sql_for;
 use cloakroom_engine::shelf::KeptId;
 use egui::Ui;
@@ -18,7 +19,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// A batch that is being written or is over.
 pub struct Batch {
     /// Of the settings it was begun with.
-    pub revision: u64,
+    pub settings: Settings,
     pub names: Vec<String>,
     /// What has ended so far, shared with the work.
     pub ended: Arc<Mutex<Vec<Told>>>,
@@ -122,7 +123,7 @@ impl ReleaseView {
         let heading = match (batch.is_over, batch.names.get(told.len())) {
             (false, Some(next)) => format!("{headline}; {next} is being written"),
             (true, _) if is_stopped => format!("{headline}, then stopped"),
-            (true, _) if batch.revision != lent.workspace.revision() => {
+            (true, _) if batch.settings != *lent.workspace.settings() => {
                 format!("{headline}, with earlier settings")
             }
             _ => headline,

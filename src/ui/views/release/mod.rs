@@ -26,6 +26,7 @@ use crate::ui::theme::{MARGIN, Tokens, fonts};
 use crate::ui::transactions::status::TransactionsStatus;
 use crate::ui::widgets::{sentence, title};
 use checklist::{Item, Subject, checklist, line, why_not};
+use cloakroom_core::settings::Settings;
 use cloakroom_engine::contents::FileSize;
 use cloakroom_engine::hierarchies::BuiltHierarchies;
 use cloakroom_engine::release::ReleaseOutcome;
@@ -53,8 +54,8 @@ pub struct ReleaseView {
     pub written: Option<Written>,
     /// It is new: it is to be seen without scrolling.
     pub reveal: bool,
-    /// What became of the releases for all recipients, with the revision of the settings they were made for.
-    pub for_all: Option<(u64, Vec<Told>)>,
+    /// What became of the releases for all recipients, with the settings they were made for.
+    pub for_all: Option<(Settings, Vec<Told>)>,
     pub reveal_for_all: bool,
     /// Candidates of the shelf that are to be released.
     pub ticked: BTreeSet<KeptId>,
@@ -64,8 +65,8 @@ pub struct ReleaseView {
 
 /// How a release ended.
 pub struct Written {
-    /// Of the settings it was made for.
-    pub revision: u64,
+    /// What it was made for.
+    pub settings: Settings,
     pub folder: PathBuf,
     /// What lies in the folder.
     pub files: Vec<FileSize>,
@@ -185,7 +186,10 @@ impl ReleaseView {
     /// The checklist, by subject.
     fn lines(&mut self, ui: &mut Ui, lent: &Lent<'_>, items: &[Item], out: &mut Outbox) {
         title(ui, "Release");
-        sentence(ui, "Every line must hold before anything is written.");
+        sentence(
+            ui,
+            "A line in red has to be mended before anything is written. One in amber is for you to weigh and stops nothing.",
+        );
         ui.spacing_mut().item_spacing.y = 3.0;
         ui.spacing_mut().interact_size.y = 22.0;
         let is_judged = lent.workspace.is_judged();

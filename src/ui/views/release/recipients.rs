@@ -105,11 +105,11 @@ impl ReleaseView {
     }
 
     fn outcomes(&mut self, ui: &mut Ui, lent: &Lent<'_>) {
-        let Some((revision, told)) = &self.for_all else {
+        let Some((made_for, told)) = &self.for_all else {
             return;
         };
         ui.add_space(10.0);
-        let is_stale = *revision != lent.workspace.revision();
+        let is_stale = made_for != lent.workspace.settings();
         let settings = if is_stale {
             ", with earlier settings"
         } else {

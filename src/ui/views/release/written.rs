@@ -20,7 +20,12 @@ impl ReleaseView {
         let Some(written) = &self.written else {
             return;
         };
-        let is_stale = written.revision != lent.workspace.revision();
+        let is_stale = written.settings != *lent.workspace.settings();
+        // What was in the way may have been mended since.
+        if is_stale && matches!(written.outcome.as_ref(), ReleaseOutcome::NotReached(_)) {
+            self.written = None;
+            return;
+        }
         let tokens = Tokens::of(ui);
         let card = Frame::new()
             .fill(tokens.card)

@@ -5,6 +5,8 @@ mod tables;
 #[cfg(test)]
 mod tests;
 
+pub(super) use tables::ORDERS;
+
 use super::csv::look::{Look, look, look_far};
 use super::format::{Format, Holds};
 use crate::{Kind, Layout, LoadOptions};

@@ -123,7 +123,7 @@ fn wide(look: &Look, columns: &[Seen<'_>]) -> Option<Guess> {
 }
 
 /// Names of columns that number orders, lower case and letters only.
-const ORDERS: [&str; 30] = [
+pub const ORDERS: [&str; 30] = [
     "order",
     "orderid",
     "orderno",

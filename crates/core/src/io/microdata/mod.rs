@@ -17,6 +17,7 @@ static ROWS: Reader = Reader {
                 options: placed.options,
                 notes: placed.notes,
                 folded: placed.folded,
+                buyers: None,
             })
         },
     }),

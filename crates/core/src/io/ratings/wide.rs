@@ -99,6 +99,7 @@ pub fn read_wide(
         options,
         notes: placed.notes,
         folded: placed.folded,
+        buyers: None,
     })
 }
 

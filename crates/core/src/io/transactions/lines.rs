@@ -109,6 +109,7 @@ pub fn read_transactions(
         options,
         notes,
         folded: folded.told.into_iter().collect(),
+        buyers: None,
     })
 }
 

@@ -1,5 +1,6 @@
 //! Transactions: a basket a line, a row per basket and item, or a column that holds lists.
 
+pub(super) mod buyers;
 mod collect;
 mod lines;
 mod tables;

@@ -1,5 +1,6 @@
 //! Transactions that lie in a table: a row per basket and item, or a list in one column.
 
+use super::buyers::Buyers;
 use super::collect::{Collector, FoldedItems, note_repeated};
 use crate::io::placed::{Part, PlacedTable, Read, bare};
 use crate::{
@@ -112,6 +113,8 @@ pub fn read_long(
     note_empty(&mut placed.notes, empty);
     note_repeated(&mut placed.notes, collector.repeated);
     let data = collector.finish(dictionary, Some(labels.finish()));
+    let buyers = Buyers::of(&placed.table, places[0], places[1], progress)?;
+    placed.notes.extend(buyers.as_ref().and_then(Buyers::note));
     let mut options = placed.options;
     options.layout = Some(Layout::Long);
     options.columns = Some(names);
@@ -120,6 +123,7 @@ pub fn read_long(
         options,
         notes: placed.notes,
         folded: placed.folded,
+        buyers,
     })
 }
 
@@ -214,6 +218,7 @@ pub fn read_list(
         options,
         notes: placed.notes,
         folded: folded.told.into_iter().collect(),
+        buyers: None,
     })
 }
 

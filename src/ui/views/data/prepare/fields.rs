@@ -17,7 +17,7 @@ pub fn text(ui: &mut Ui, name: &str, hint: &str, value: &mut String) -> Response
         let edit = TextEdit::singleline(value)
             .hint_text(hint)
             .margin(Margin::symmetric(8, 5))
-            .desired_width(WIDTH);
+            .desired_width(WIDTH.min(ui.max_rect().width() - 20.0));
         ui.add(edit).accessible_name(name)
     })
     .inner

@@ -3,6 +3,7 @@
 use super::PreparePage;
 use crate::ui::theme::{Tokens, fonts};
 use crate::ui::widgets::{number, section, sentence};
+use cloakroom_core::io::fold::without_keys;
 use cloakroom_core::prepare::StepTold;
 use cloakroom_core::table::Table;
 use egui::{Grid, Label, RichText, ScrollArea, TextWrapMode, Ui};
@@ -32,7 +33,7 @@ impl PreparePage {
                     Some(told) => {
                         sentence(ui, &in_words(told));
                         for note in &told.notes {
-                            sentence(ui, note);
+                            sentence(ui, &without_keys(note));
                         }
                     }
                     None => {

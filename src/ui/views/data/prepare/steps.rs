@@ -5,17 +5,19 @@ use super::fields::{choose_file, path, read_as, text};
 use super::form::all;
 use crate::ui::actions::Outbox;
 use crate::ui::jobs::PickedFile;
-use crate::ui::theme::{self, icons};
+use crate::ui::theme::{self, fonts, icons};
 use crate::ui::widgets::{
     check_box, icon_button, link, menu_entry, picker, quiet_button, section, sentence,
 };
 use cloakroom_core::prepare::{DATA, Prepare, Step};
-use egui::{Popup, ScrollArea, Ui};
+use egui::{Label, Popup, ScrollArea, Ui};
 use std::path::{Path, PathBuf};
 
 /// Of the menu of what a step can do.
 const MENU_WIDTH: f32 = 360.0;
 const MENU_HEIGHT: f32 = 520.0;
+/// Of what a step does, in the list.
+const LETTERS: usize = 34;
 
 impl PreparePage {
     pub(super) fn steps(&mut self, ui: &mut Ui, draft: &mut Prepare, out: &mut Outbox) {
@@ -63,23 +65,24 @@ impl PreparePage {
                     removed = Some(at);
                 }
             });
-            ui.horizontal(|ui| {
-                let words: String = step.operation.words().chars().take(60).collect();
-                match self.selected == at {
-                    true => {
-                        ui.strong(words);
+            let words = step.operation.words();
+            match self.selected == at {
+                true => {
+                    let words = Label::new(fonts::strong_text(&words)).truncate();
+                    ui.add(words);
+                }
+                false => {
+                    // What is wider than the list would push the page out of the window.
+                    let mut cut: String = words.chars().take(LETTERS).collect();
+                    if cut.len() < words.len() {
+                        cut.push('…');
                     }
-                    false => {
-                        let shown = link(ui, &words);
-                        if shown
-                            .on_hover_text(format!("Look at step {number}"))
-                            .clicked()
-                        {
-                            self.selected = at;
-                        }
+                    let hover = format!("Look at step {number}: {words}");
+                    if link(ui, &cut).on_hover_text(hover).clicked() {
+                        self.selected = at;
                     }
                 }
-            });
+            }
             ui.add_space(4.0);
         }
         if let Some((from, to)) = moved {
@@ -99,6 +102,7 @@ impl PreparePage {
             theme::menu(ui);
             ScrollArea::vertical()
                 .max_height(MENU_HEIGHT)
+                .min_scrolled_height(MENU_HEIGHT)
                 .show(ui, |ui| {
                     for operation in all() {
                         let entry = menu_entry(ui, operation.title(), operation.sentence(), false);

@@ -23,10 +23,12 @@ use std::sync::Arc;
 /// How high the line of a folded strip is.
 const LINE: f32 = 36.0;
 /// Where there is less room than this, the strip is folded until somebody opens it.
-const ROOM: f32 = 420.0;
+const ROOM: f32 = 460.0;
 /// The part of the room that the strip takes at first: some rows are read without scrolling, and the picture keeps most.
 const PART: f32 = 0.34;
 const LEAST: f32 = 110.0;
+/// The line, a reason, the names of the columns and five rows.
+const SOME_ROWS: f32 = 236.0;
 
 /// Whose records are listed, where something is selected.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -125,7 +127,7 @@ impl Strip {
                 .exact_size(LINE),
             false => Panel::bottom(("strip", self.restored))
                 .resizable(true)
-                .default_size(self.height.unwrap_or((room * PART).clamp(150.0, 360.0)))
+                .default_size(self.height.unwrap_or((room * PART).clamp(SOME_ROWS, 360.0)))
                 .size_range(LEAST..=(room * 0.7).max(LEAST)),
         };
         let asked = panel.frame(frame).show(ui, |ui| {

@@ -1,13 +1,12 @@
 //! What is said of columns whatever the kind: whether each has a role, what others may know, what is left away, and
 //! what values are raised by.
 
-use super::super::Lent;
 use super::{Item, ItemState, Subject};
 use crate::ui::actions::{Action, Stage};
 use crate::ui::commands::Command;
 use crate::ui::widgets::number;
 use cloakroom_core::roles::Role;
-use cloakroom_engine::hierarchies::BuiltHierarchy;
+use cloakroom_engine::hierarchies::{BuiltHierarchies, BuiltHierarchy};
 use cloakroom_engine::workspace::Workspace;
 
 /// Names shown where there are many.
@@ -86,10 +85,35 @@ pub(super) fn identifiers(workspace: &Workspace) -> Item {
     item(ItemState::Done, words).about(about)
 }
 
+/// What is shown of everybody exactly as it was read, whether somebody said that it harms nobody or answered for it.
+pub(super) fn as_they_are(workspace: &Workspace) -> Option<Item> {
+    const MOST: usize = 12;
+    let names = workspace.names_with_role(Role::Insensitive);
+    let (shown, more) = names.split_at(names.len().min(MOST));
+    if shown.is_empty() {
+        return None;
+    }
+    let leave = number::counted_as(names.len() as u64, "column leaves", "columns leave");
+    let is = if names.len() == 1 {
+        "it is"
+    } else {
+        "they are"
+    };
+    let more = match more.len() {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let words = format!("{leave} as {is}: {}{more}.", shown.join(", "));
+    let about = "Nothing is promised about insensitive columns and no cell of theirs is changed: whoever knows such a value \
+                 finds it in the release. Mark as quasi-identifier what others may know.";
+    let line = item(ItemState::Notice, words).about(about);
+    Some(line.fix("Look", Action::ShowColumns(true)))
+}
+
 /// The first hierarchy that cannot be used, or is not there yet.
-pub(super) fn faulty(lent: &Lent<'_>) -> Option<Item> {
-    for (name, source) in &lent.workspace.settings().hierarchies {
-        let Some(built) = lent.built.of(name, source) else {
+pub fn faulty(workspace: &Workspace, built: &BuiltHierarchies) -> Option<Item> {
+    for (name, source) in &workspace.settings().hierarchies {
+        let Some(built) = built.of(name, source) else {
             let words = format!("The hierarchy of {name} is being built.");
             return Some(item(ItemState::Waiting, words).about(HIERARCHY));
         };

@@ -1,6 +1,8 @@
 //! What a release shows that keeps every promise and may still be worth a second thought: how many share as few as k.
 
 use super::super::Lent;
+use super::columns::listed;
+use super::method::Run;
 use super::{Item, ItemState, Subject};
 use crate::ui::actions::{Action, ExploreTab};
 use crate::ui::widgets::number;
@@ -55,6 +57,26 @@ impl Small {
         }
         Some(small)
     }
+}
+
+/// Columns or issues that are released and in which the method left nothing.
+pub(super) fn erased(lent: &Lent<'_>, view: ExploreTab) -> Option<Item> {
+    let Run::Fresh(_) = Run::of(lent) else {
+        return None;
+    };
+    let names: Vec<&str> = lent.result?.erased().iter().map(String::as_str).collect();
+    let of = if names.len() == 1 { "it" } else { "them" };
+    let words = format!(
+        "{}: nothing is left of {of}, no record says anything there any more.",
+        listed(&names)
+    );
+    let about = "Whoever gets the release sees the column and learns nothing from it. Ask for less, let more be left out, or \
+                 say that fewer columns are known.";
+    (!names.is_empty()).then(|| {
+        item(ItemState::Notice, words)
+            .about(about)
+            .fix("Look", Action::ShowTab(view))
+    })
 }
 
 /// How a kind speaks of those who share as few.

@@ -1,7 +1,7 @@
 //! The checklist of a table of records.
 
 use super::super::Lent;
-use super::columns::{self, HIERARCHY, faulty, identifiers, listed, quasi, roles};
+use super::columns::{self, HIERARCHY, as_they_are, faulty, identifiers, listed, quasi, roles};
 use super::exposed::{self, Small, SmallWords};
 use super::method::Run;
 use super::promises::{self, left_out};
@@ -32,6 +32,7 @@ pub static CHECKLIST: Checklist = Checklist {
     shown: |lent| {
         let small = small_classes(lent).into_iter();
         small
+            .chain(exposed::erased(lent, ExploreTab::BeforeAfter))
             .chain(unique_values(lent))
             .chain(unique_secrets(lent))
             .collect()
@@ -54,7 +55,8 @@ fn of_columns(lent: &Lent<'_>) -> Vec<Item> {
         quasi(many, none, is),
         identifiers(workspace),
     ];
-    items.extend(faulty(lent).or_else(|| hierarchies(workspace)));
+    items.extend(as_they_are(workspace));
+    items.extend(faulty(workspace, lent.built).or_else(|| hierarchies(workspace)));
     items.extend(doubted::items(lent));
     items
 }

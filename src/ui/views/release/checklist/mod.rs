@@ -17,6 +17,7 @@ mod writing;
 #[cfg(test)]
 mod tests;
 
+pub use columns::faulty;
 pub(super) use line::line;
 
 use super::Lent;

@@ -35,7 +35,11 @@ pub static CHECKLIST: Checklist = Checklist {
         let left_out = left_out(lent, run, Action::ShowViolating);
         left_out.into_iter().chain(made_up(lent, run)).collect()
     },
-    shown: |lent| few_close(lent).into_iter().collect(),
+    shown: |lent| {
+        let few = few_close(lent).into_iter();
+        few.chain(exposed::erased(lent, ExploreTab::EpsilonGraph))
+            .collect()
+    },
     stands,
     lacking,
     look_at_made: ("See the graph", ExploreTab::EpsilonGraph),

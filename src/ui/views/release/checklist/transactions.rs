@@ -20,8 +20,9 @@ pub static CHECKLIST: Checklist = Checklist {
     of_columns: |lent| {
         let workspace = lent.workspace;
         let mut items = vec![names(workspace)];
+        items.extend(who_is_counted(workspace));
         items.extend(private(workspace));
-        items.extend(faulty(lent).or_else(|| Some(taxonomy(workspace))));
+        items.extend(faulty(lent.workspace, lent.built).or_else(|| Some(taxonomy(workspace))));
         items
     },
     beside_promises: |_, run| suppressed_items(run).into_iter().collect(),
@@ -41,6 +42,18 @@ fn names(workspace: &Workspace) -> Item {
     };
     columns::item(ItemState::Done, words)
         .about("The number of a basket or a customer leads back to the file it comes from.")
+}
+
+/// Somebody may stand behind several baskets, and is known by all of them.
+fn who_is_counted(workspace: &Workspace) -> Option<Item> {
+    let about = "Promises count baskets. Whoever knows several baskets of one person knows more of them than the promise \
+                 allows for.";
+    let buyers = workspace.loaded().understood.buyers.as_ref()?;
+    let line = |state| columns::item(state, buyers.sentence()).about(about);
+    Some(match buyers.are_counted {
+        true => line(ItemState::Done),
+        false => line(ItemState::Notice).fix("Count people", Action::ShowOpening),
+    })
 }
 
 /// What h protects.

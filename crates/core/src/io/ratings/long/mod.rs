@@ -273,6 +273,7 @@ impl Long<'_> {
             options,
             notes: self.notes,
             folded: self.folded,
+            buyers: None,
         })
     }
 }
