@@ -19,7 +19,7 @@ fn names(work: &Work) -> Vec<(String, String)> {
 fn every_sample_is_listed_written_and_readable() {
     let work = Work::new();
     let names = names(&work);
-    assert!(names.len() >= 14);
+    assert!(names.len() >= 23);
     for (name, _) in names {
         let ran = work.run(&["sample", &name, &name]).expect(0);
         let recipe = ran.out.trim();

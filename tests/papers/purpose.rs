@@ -212,6 +212,3 @@ worked! {
         assert_eq!(least(&table([["*"; 6], ages, shown])), 2);
     }
 }
-
-/// Examples that have no test yet.
-pub const STILL: &[&str] = &[];

@@ -405,6 +405,3 @@ worked! {
         assert_eq!(least.min_by(f64::total_cmp), Some(5.6));
     }
 }
-
-/// Examples that have no test yet.
-pub const STILL: &[&str] = &[];

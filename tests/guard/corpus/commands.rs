@@ -69,6 +69,15 @@ fn samples() -> Vec<Case> {
         "thesis-6.1",
         "thesis-6.2",
         "thesis-6.3",
+        "thesis-7.1",
+        "greedy-1",
+        "graph-fig1",
+        "graph-fig6",
+        "graph-fig9",
+        "graph-matrix3",
+        "graph-matrix4",
+        "graph-matrix5",
+        "graph-matrix6",
         "paper-fig1",
     ] {
         let case = Case::new(&format!("sample/{name}")).run(&format!("sample {name} s"));

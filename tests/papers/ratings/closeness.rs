@@ -45,6 +45,12 @@ worked! {
     e000_dist1 = "000-dist1" {
         assert_eq!(changed(&[5, 6, 0], &[5, 5, 0]), 1);
     }
+    e000_dist4 = "000-dist4" {
+        let rows = [[5, 6, 0], [2, 5, 0], [4, 7, 0], [5, 6, 0]].map(|row| points(&row));
+        let table = PreparedRatings::from_rows(scale(7), &rows, Vec::new());
+        let after = [5, 5, 0, 3, 5, 0, 3, 7, 0, 5, 7, 0];
+        assert_eq!(distortion(&table, &points(&after)), 4);
+    }
     e000_hg2_ok = "000-HG2-ok" {
         assert!(holds(&table_i().picked(&[4, 5]), 2, 1, 0.0));
     }

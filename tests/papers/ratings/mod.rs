@@ -12,9 +12,6 @@ use cloakroom_ratings::profile::RatingsProfile;
 use cloakroom_ratings::profile::graph::EpsilonGraph;
 use cloakroom_ratings::ratings::{NULL, PreparedRatings, apart};
 
-/// Examples that have no test yet: a table that is not printed, and a bound that is false.
-pub const STILL: &[&str] = &["000-dist4", "002-thm71-run", "002-thm71-T71"];
-
 /// Table I(a) of the greedy paper; 0 is an issue that was not rated, and the last one is sensitive.
 const TABLE_I: [[u16; 4]; 6] = [
     [6, 1, 0, 6],

@@ -32,6 +32,17 @@ fn halved(holds: impl Fn(u16) -> bool) -> [f64; 2] {
     [bad, good]
 }
 
+/// Theorem 7.1's bound on k for a partition into two parts.
+fn bound(survey: &PreparedRatings, parts: [&[u32]; 2], within: u16) -> usize {
+    let most = |part: &[u32]| most_close(&survey.picked(part), within);
+    let share = |part: &&[u32]| most(part) as f64 / part.len() as f64;
+    let largest = parts
+        .into_iter()
+        .max_by(|a, b| share(a).total_cmp(&share(b)))
+        .unwrap();
+    (most_close(survey, within) * largest.len()).div_ceil(survey.people())
+}
+
 const PAIRS: [[u32; 2]; 3] = [[0, 1], [2, 3], [4, 5]];
 
 /// As printed in 7.2.5.
@@ -52,6 +63,15 @@ worked! {
     e002_lemma71_lhs = "002-lemma71-lhs" {
         let table = table_6_1();
         assert_eq!(most_close(&table, 5) as f64 / table.people() as f64, 0.6);
+    }
+    // The text takes the other part, and has 2.
+    e002_thm71_run = "002-thm71-run" {
+        assert_eq!(bound(&table_6_1(), [&[0, 1, 2], &[3, 4]], 1), 1);
+    }
+    // Here too; the theorem is false: two are close to everybody.
+    e002_thm71_t71 = "002-thm71-T71" {
+        assert_eq!(bound(&table_2(), [&[0, 1, 2, 3], &[4, 5]], 1), 1);
+        assert_eq!(most_k(&table_2(), 1), Some(2));
     }
     e002_maxk_t61 = "002-maxk-T61" {
         assert_eq!(most_k(&table_6_1(), 1), Some(1));

@@ -19,8 +19,18 @@ pub fn right<C: Coded>(
     let Some((learned, tested)) = halves(columns, class, rows, seed) else {
         return Ok(None);
     };
-    let model = Model::learn(columns, class, &learned, progress)?;
-    model.test(columns, class, &tested, progress).map(Some)
+    taught(columns, class, [&learned, &tested], progress).map(Some)
+}
+
+/// The share of the second rows that is predicted right by who learned from the first ones.
+pub fn taught<C: Coded>(
+    columns: &[C],
+    class: &impl Coded,
+    [learned, tested]: [&[u32]; 2],
+    progress: &Progress,
+) -> Result<f64, Stopped> {
+    let model = Model::learn(columns, class, learned, progress)?;
+    model.test(columns, class, tested, progress)
 }
 
 struct Model {

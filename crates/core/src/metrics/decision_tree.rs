@@ -23,18 +23,28 @@ pub fn right<C: Coded>(
     let Some((learned, tested)) = halves(columns, class, rows, seed) else {
         return Ok(None);
     };
+    taught(columns, class, [&learned, &tested], progress).map(Some)
+}
+
+/// The share of the second rows that is predicted right by a tree that was grown on the first ones.
+pub fn taught<C: Coded>(
+    columns: &[C],
+    class: &impl Coded,
+    [learned, tested]: [&[u32]; 2],
+    progress: &Progress,
+) -> Result<f64, Stopped> {
     let grower = Grower {
         columns,
         class,
         progress,
     };
     let mut open = vec![true; columns.len()];
-    let (tree, _) = grower.grow(&learned, &mut open)?;
+    let (tree, _) = grower.grow(learned, &mut open)?;
     let hits = tested
         .iter()
         .filter(|&&row| tree.predict(columns, row) == class.code(row))
         .count();
-    Ok(Some(share(hits as f64, tested.len() as f64)))
+    Ok(share(hits as f64, tested.len() as f64))
 }
 
 enum Tree {

@@ -11,6 +11,7 @@ use cloakroom_core::{Kind, Problem};
 use std::fs;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 /// A table to try things on, with all that belongs to it.
 #[derive(Debug)]
@@ -33,25 +34,10 @@ pub struct SampleFile {
 /// The name of the recipe that every sample has.
 pub const RECIPE: &str = "recipe.toml";
 
-static SAMPLES: [Sample; 14] = {
-    let [a, b, c, d, e, f, g, h, i, j, k] = papers::SAMPLES;
-    [
-        hospital::SAMPLE,
-        lifestyle::SAMPLE,
-        basket::SAMPLE,
-        a,
-        b,
-        c,
-        d,
-        e,
-        f,
-        g,
-        h,
-        i,
-        j,
-        k,
-    ]
-};
+const LARGE: [Sample; 3] = [hospital::SAMPLE, lifestyle::SAMPLE, basket::SAMPLE];
+
+static SAMPLES: LazyLock<Vec<Sample>> =
+    LazyLock::new(|| LARGE.into_iter().chain(papers::SAMPLES).collect());
 
 /// All samples, the large ones first.
 pub fn all() -> &'static [Sample] {

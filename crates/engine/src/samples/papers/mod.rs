@@ -15,7 +15,7 @@ macro_rules! folder {
     };
 }
 
-pub(super) const SAMPLES: [Sample; 11] = [
+pub(super) const SAMPLES: [Sample; 20] = [
     Sample {
         name: "thesis-2.1",
         kind: records::KIND,
@@ -24,6 +24,7 @@ pub(super) const SAMPLES: [Sample; 11] = [
         make: folder!(
             "thesis-2.1",
             "patients.csv",
+            "known.csv",
             "hierarchies/gender.csv",
             "hierarchies/age.csv",
             "hierarchies/zip.csv",
@@ -107,7 +108,7 @@ pub(super) const SAMPLES: [Sample; 11] = [
         name: "thesis-6.2",
         kind: ratings::KIND,
         title: "Six ratings in two groups",
-        sentence: "Two groups that rated different issues: the example of the satisfaction problem.",
+        sentence: "Two groups that rated different issues: the example of Hamming groups.",
         make: folder!("thesis-6.2", "survey.csv", "recipe.toml"),
     },
     Sample {
@@ -116,6 +117,69 @@ pub(super) const SAMPLES: [Sample; 11] = [
         title: "Eight ratings in two groups",
         sentence: "Table 6.2 and two more people: the example of the graph method.",
         make: folder!("thesis-6.3", "survey.csv", "recipe.toml"),
+    },
+    Sample {
+        name: "thesis-7.1",
+        kind: ratings::KIND,
+        title: "Six ratings to be satisfied",
+        sentence: "The example of the satisfaction problem: which k, \u{3b5} and l hold as it stands?",
+        make: folder!("thesis-7.1", "survey.csv", "recipe.toml"),
+    },
+    Sample {
+        name: "greedy-1",
+        kind: ratings::KIND,
+        title: "Six ratings, one of them Alice's",
+        sentence: "Table I of the greedy paper: one group is fine, in the other Alice is alone.",
+        make: folder!("greedy-1", "survey.csv", "known.csv", "recipe.toml"),
+    },
+    Sample {
+        name: "graph-fig1",
+        kind: ratings::KIND,
+        title: "Six edges of four nodes",
+        sentence: "The graph of the hardness proof, as ratings: one clique costs 12.",
+        make: folder!("graph-fig1", "survey.csv", "recipe.toml"),
+    },
+    Sample {
+        name: "graph-fig6",
+        kind: ratings::KIND,
+        title: "Two groups of three",
+        sentence: "Everybody is close to three others, and no four are close to each other.",
+        make: folder!("graph-fig6", "survey.csv", "recipe.toml"),
+    },
+    Sample {
+        name: "graph-fig9",
+        kind: ratings::KIND,
+        title: "A chain of four and two more",
+        sentence: "A group without a clique of three, to be put together from pairs.",
+        make: folder!("graph-fig9", "survey.csv", "recipe.toml"),
+    },
+    Sample {
+        name: "graph-matrix3",
+        kind: ratings::KIND,
+        title: "Four ratings pressed together",
+        sentence: "The first case that keeps means: whole means and an even number of people.",
+        make: folder!("graph-matrix3", "survey.csv", "recipe.toml"),
+    },
+    Sample {
+        name: "graph-matrix4",
+        kind: ratings::KIND,
+        title: "Five ratings pressed together",
+        sentence: "The second case that keeps means: whole means and an odd number of people.",
+        make: folder!("graph-matrix4", "survey.csv", "recipe.toml"),
+    },
+    Sample {
+        name: "graph-matrix5",
+        kind: ratings::KIND,
+        title: "Three ratings pressed together",
+        sentence: "The third case that keeps means: a small rest.",
+        make: folder!("graph-matrix5", "survey.csv", "recipe.toml"),
+    },
+    Sample {
+        name: "graph-matrix6",
+        kind: ratings::KIND,
+        title: "Four ratings and a rest",
+        sentence: "The fourth case that keeps means: a rest larger than \u{3b5}.",
+        make: folder!("graph-matrix6", "survey.csv", "recipe.toml"),
     },
     Sample {
         name: "paper-fig1",
