@@ -475,3 +475,27 @@ fn only_tables_of_records_are_prepared() {
     bench.send(Action::Run(Command::Prepare));
     bench.see_part("Only tables of records are prepared here");
 }
+
+/// In a window of this size nothing of the page stands beside it, whatever a step does.
+#[test]
+fn every_form_fits_a_small_window() {
+    let mut bench = Bench::sized(1280.0, 800.0);
+    let file = bench.write("people.csv", PEOPLE);
+    bench.open(&file);
+    bench.send(Action::Run(Command::Prepare));
+    // Where the panel with the requirement begins.
+    let edge = 1280.0 - 316.0;
+    for (title, fields) in [
+        ("One row per person", &["Column 1", "Of 1", "Without column 1"][..]),
+        ("Join a table", &["Key in the other table", "Columns to take"]),
+        ("Derive a column", &["Name of the column"]),
+        ("Map values", &["File with two columns", "Into a column of its own"]),
+    ] {
+        add(&mut bench, title);
+        for field in fields {
+            let right = bench.control(field).whole.right();
+            assert!(right < edge, "{title}, {field}: {right} of {edge}");
+        }
+        bench.click("Remove step 1");
+    }
+}

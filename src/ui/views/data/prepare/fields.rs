@@ -9,15 +9,22 @@ use egui::{DragValue, FontId, Margin, Response, TextEdit, Ui};
 use std::path::PathBuf;
 
 const WIDTH: f32 = 260.0;
+/// A field is not narrower, and begins a line of its own before it is. What removes it stands behind it.
+const NARROWEST: f32 = 120.0;
+const BEHIND: f32 = 64.0;
 
 /// A line of text.
 pub fn text(ui: &mut Ui, name: &str, hint: &str, value: &mut String) -> Response {
     ui.horizontal_wrapped(|ui| {
         ui.label(name);
+        let room = match ui.available_width() - BEHIND {
+            left if left < NARROWEST => ui.max_rect().width() - BEHIND,
+            left => left,
+        };
         let edit = TextEdit::singleline(value)
             .hint_text(hint)
             .margin(Margin::symmetric(8, 5))
-            .desired_width(WIDTH.min(ui.max_rect().width() - 20.0));
+            .desired_width(WIDTH.min(room));
         ui.add(edit).accessible_name(name)
     })
     .inner

@@ -323,8 +323,8 @@ fn aggregates(ui: &mut Ui, names: &[String], take: &mut Vec<Taken>) {
     for (at, taken) in take.iter_mut().enumerate() {
         let number = at + 1;
         ui.push_id(at, |ui| {
-            ui.horizontal_wrapped(|ui| {
-                text(ui, &format!("Column {number}"), "visits", &mut taken.column);
+            text(ui, &format!("Column {number}"), "visits", &mut taken.column);
+            ui.horizontal(|ui| {
                 let choices = Aggregate::ALL.map(|how| (how, how.name()));
                 choice(
                     ui,

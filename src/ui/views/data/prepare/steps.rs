@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 
 /// Of the menu of what a step can do.
 const MENU_WIDTH: f32 = 360.0;
-const MENU_HEIGHT: f32 = 520.0;
+const MENU_HEIGHT: f32 = 572.0;
 /// Of what a step does, in the list.
 const LETTERS: usize = 34;
 
