@@ -4,6 +4,7 @@
 mod attack_properties;
 mod csv_mutations;
 mod noninterference;
+mod parquet_bytes;
 mod purpose_properties;
 mod release_properties;
 mod row_order;

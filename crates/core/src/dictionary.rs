@@ -192,12 +192,12 @@ impl DictionaryBuilder {
             .find(key, |code| self.dictionary.get(code) == text())
     }
 
-    /// Fetches what the look-ups of these keys will need, side by side instead of one after the other.
-    /// Small dictionaries are at hand anyway.
+    /// Fetches what the look-ups of these keys will need, side by side instead of one after the other, while other work
+    /// goes on. Small dictionaries are at hand anyway.
     #[inline]
     pub fn prepare(&self, keys: impl Iterator<Item = TextKey>) {
         if self.dictionary.len() >= FITS_THE_CACHE {
-            std::hint::black_box(keys.fold(0, |seen, key| seen ^ self.table.peek(key)));
+            keys.for_each(|key| self.table.fetch(key));
         }
     }
 

@@ -15,7 +15,7 @@ pub use spelled::{float_text, time_text};
 pub use typed::Fitting;
 
 pub(crate) use cells::{Halt, READABLE, to_cells, to_column};
-pub(crate) use typed::{moment, series_of, typed};
+pub(crate) use typed::{date, moment, series_of, typed};
 
 use crate::column::Column;
 use crate::problem::{Failure, Problem};

@@ -182,7 +182,8 @@ fn float(text: &str, spelling: Spelling) -> Option<f64> {
     is_it.then_some(value)
 }
 
-fn date(text: &str) -> Option<i32> {
+/// Days since 1970 of a date that is spelled as dates are.
+pub(crate) fn date(text: &str) -> Option<i32> {
     let days = parse_date(text)?;
     (date_text(days) == text)
         .then(|| i32::try_from(days).ok())

@@ -16,6 +16,7 @@ use crate::progress::Progress;
 use polars::prelude::*;
 use polars_io::SerWriter;
 use polars_io::ipc::{IpcCompression, IpcWriter};
+use polars_io::parquet::write::{ParquetCompression, ParquetWriter};
 use rayon::prelude::*;
 use std::io::{Cursor, Read};
 use std::path::Path;
@@ -138,28 +139,33 @@ fn survive_all(format: Format, whole: &[&[u8]]) {
     }
 }
 
+/// Sixty records of several types, as other programs have them.
+fn frame() -> DataFrame {
+    let words: Vec<Option<String>> = (0..60)
+        .map(|n| (n % 5 > 0).then(|| format!("word {}", n % 7)))
+        .collect();
+    let series = Series::new("text".into(), words);
+    let categories = series
+        .cast(&DataType::from_categories(Categories::global()))
+        .unwrap();
+    let columns = vec![
+        Series::new("whole".into(), (0..60i64).collect::<Vec<_>>()).into_column(),
+        Series::new(
+            "float".into(),
+            (0..60).map(|n| f64::from(n) / 8.0).collect::<Vec<_>>(),
+        )
+        .into_column(),
+        Series::new("ok".into(), (0..60).map(|n| n % 3 == 0).collect::<Vec<_>>()).into_column(),
+        series.into_column(),
+        categories.with_name("kind".into()).into_column(),
+    ];
+    DataFrame::new(60, columns).unwrap()
+}
+
 #[test]
 fn arrow() {
     confined("arrow", || {
-        let words: Vec<Option<String>> = (0..60)
-            .map(|n| (n % 5 > 0).then(|| format!("word {}", n % 7)))
-            .collect();
-        let series = Series::new("text".into(), words);
-        let categories = series
-            .cast(&DataType::from_categories(Categories::global()))
-            .unwrap();
-        let columns = vec![
-            Series::new("whole".into(), (0..60i64).collect::<Vec<_>>()).into_column(),
-            Series::new(
-                "float".into(),
-                (0..60).map(|n| f64::from(n) / 8.0).collect::<Vec<_>>(),
-            )
-            .into_column(),
-            Series::new("ok".into(), (0..60).map(|n| n % 3 == 0).collect::<Vec<_>>()).into_column(),
-            series.into_column(),
-            categories.with_name("kind".into()).into_column(),
-        ];
-        let mut frame = DataFrame::new(60, columns).unwrap();
+        let mut frame = frame();
         for packed in [
             None,
             Some(IpcCompression::LZ4),
@@ -309,8 +315,17 @@ fn parquet() {
         let columns: Vec<&Column> = columns.iter().collect();
         let mut whole = Vec::new();
         write_parquet(&mut whole, &columns, 0..60, &Progress::default()).unwrap();
-        survive(Format::Parquet, 10 * FILES, |number| {
-            damaged(&whole, number)
-        });
+        survive_all(Format::Parquet, &[&whole]);
+        for packed in [
+            ParquetCompression::Uncompressed,
+            ParquetCompression::default(),
+        ] {
+            let mut bytes = Vec::new();
+            ParquetWriter::new(&mut bytes)
+                .with_compression(packed)
+                .finish(&mut frame())
+                .unwrap();
+            survive_all(Format::Parquet, &[&bytes]);
+        }
     });
 }

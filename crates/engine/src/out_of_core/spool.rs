@@ -13,7 +13,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 /// Records to a file, about.
-const RECORDS: usize = 1 << 18;
+pub(super) const RECORDS: usize = 1 << 18;
 /// No more files than can be open at a time.
 const MOST_FILES: usize = 512;
 
@@ -33,7 +33,7 @@ enum Way {
         inside: PathBuf,
     },
     /// So many into each, one file after the other.
-    InTurn { each: usize, records: usize },
+    InTurn { each: usize },
 }
 
 impl Spool {
@@ -50,11 +50,11 @@ impl Spool {
         })
     }
 
-    /// In their order, so many to a file; what is left over goes to the last of `records / each`.
-    pub fn in_turn(inside: &Path, each: usize, records: usize) -> io::Result<Self> {
+    /// In their order, so many to a file.
+    pub fn in_turn(inside: &Path, each: usize) -> io::Result<Self> {
         Ok(Self {
             parts: Parts::new(inside, 0)?,
-            way: Way::InTurn { each, records },
+            way: Way::InTurn { each },
         })
     }
 
@@ -65,11 +65,8 @@ impl Spool {
                 let at = part_of(content, self.parts.len());
                 self.parts.push(at, content, record)
             }
-            Way::InTurn { each, records } => {
-                let is_full = self.parts.len() == 0 || self.parts.in_last() >= *each;
-                // The last file takes what would not fill another.
-                let more = self.parts.len() < (*records / *each).max(1);
-                if is_full && more {
+            Way::InTurn { each } => {
+                if self.parts.len() == 0 || self.parts.in_last() >= *each {
                     self.parts.next_file()?;
                 }
                 self.parts.push(self.parts.len() - 1, 0, record)
@@ -217,13 +214,13 @@ mod tests {
     #[test]
     fn in_turn_means_in_order() {
         let folder = tempfile::tempdir().unwrap();
-        let mut spool = Spool::in_turn(folder.path(), 3, 8).unwrap();
+        let mut spool = Spool::in_turn(folder.path(), 3).unwrap();
         let texts: Vec<String> = (0..8).map(|record| record.to_string()).collect();
         for text in &texts {
             push(&mut spool, text);
         }
         let parts = handed_over(spool);
-        assert_eq!(parts.iter().map(Vec::len).collect::<Vec<_>>(), [3, 5]);
+        assert_eq!(parts.iter().map(Vec::len).collect::<Vec<_>>(), [3, 3, 2]);
         assert_eq!(parts.concat(), texts);
     }
 

@@ -4,7 +4,7 @@ use super::order::{InOrder, changed, places};
 use super::parts::Records;
 use super::recoding::{Destination, Gathered, Recoding, Sink};
 use super::spellings::Spellings;
-use super::spool::Spool;
+use super::spool::{RECORDS, Spool};
 use super::tuples::Tuples;
 use crate::released_table::released_text;
 use crate::shuffle::DeclaredDigest;
@@ -13,7 +13,7 @@ use cloakroom_core::io::atomic_file::WriteError;
 use cloakroom_core::io::batches::{Head, read_batches};
 use cloakroom_core::io::csv::stream::Division;
 use cloakroom_core::io::csv::write::{WriteOptions, cell, end_line, is_formula};
-use cloakroom_core::io::parquet::{ParquetBatches, rows_of_group};
+use cloakroom_core::io::parquet::ParquetBatches;
 use cloakroom_core::settings::ReleaseFormat;
 use cloakroom_core::{Column, Failure, Loaded, Problem, Progress};
 use std::fs::File;
@@ -53,10 +53,7 @@ impl Writing<'_> {
                 let declared = declared.clone();
                 Destination::Spool(Spool::scattered(folder, self.released, declared)?)
             }
-            (None, true) => {
-                let each = rows_of_group(self.released);
-                Destination::Spool(Spool::in_turn(folder, each, self.released)?)
-            }
+            (None, true) => Destination::Spool(Spool::in_turn(folder, RECORDS)?),
             (None, false) => Destination::File(&mut *file),
         };
         let Gathered {
@@ -74,7 +71,11 @@ impl Writing<'_> {
             self.progress.stage("writing", released as u64);
             if is_parquet {
                 let types = fittings.iter().map(|fitting| fitting.value_type());
-                let mut parquet = ParquetBatches::new(&mut *file, types.collect());
+                let names = self.recoding.names.iter();
+                let names =
+                    names.map(|name| released_text(name, self.recoding.escape).into_owned());
+                let mut parquet =
+                    ParquetBatches::new(&mut *file, names.collect(), types.collect())?;
                 spool.hand_over(self.progress, |records| {
                     self.write_group(&mut parquet, records)
                 })?;
@@ -150,7 +151,7 @@ impl Writing<'_> {
         Ok(())
     }
 
-    fn write_group<W: Write + Send>(
+    fn write_group<W: Write>(
         &self,
         parquet: &mut ParquetBatches<W>,
         records: Records,
@@ -168,11 +169,9 @@ impl Writing<'_> {
         let columns = columns
             .into_iter()
             .zip(&self.recoding.names)
-            .map(|(texts, name)| {
+            .map(|(texts, &name)| {
                 self.progress.check()?;
-                let name = released_text(name, self.recoding.escape);
-                let column = Column::from_texts(name, texts);
-                Ok(column.map_err(Problem::from)?)
+                Ok(Column::from_texts(name, texts).map_err(Problem::from)?)
             })
             .collect::<Result<Vec<Column>, WriteError>>()?;
         parquet.write(&columns, self.progress)?;

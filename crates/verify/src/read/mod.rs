@@ -4,7 +4,6 @@
 mod csv;
 mod lines;
 mod ndjson;
-#[cfg(feature = "parquet")]
 mod parquet;
 mod spelled;
 mod stata;
@@ -63,7 +62,10 @@ formats! {
 
     Parquet {
         extension: "parquet",
-        read: |path, _, rows, watch| read_parquet(path, rows, watch),
+        read: |path, _, rows, watch| {
+            parquet::read(path, rows, watch)?;
+            hash_of(path, watch)
+        },
         has_labels: false,
         is_hashed_first: true,
     }
@@ -123,18 +125,6 @@ impl Format {
     pub(crate) fn is_hashed_first(self) -> bool {
         self.row().is_hashed_first
     }
-}
-
-#[cfg(feature = "parquet")]
-fn read_parquet(path: &Path, rows: &mut dyn Rows, watch: &dyn Watch) -> Result<String, Failure> {
-    parquet::read(path, rows, watch)?;
-    hash_of(path, watch)
-}
-
-#[cfg(not(feature = "parquet"))]
-fn read_parquet(path: &Path, _: &mut dyn Rows, _: &dyn Watch) -> Result<String, Failure> {
-    let message = "this program was built without Parquet and cannot read it";
-    Err(Problem::in_file(path, message).into())
 }
 
 #[cfg(feature = "xlsx")]

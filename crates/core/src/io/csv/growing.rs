@@ -229,9 +229,14 @@ impl GrowingColumn {
         }
         self.codes.reserve(portion.cells.len());
         let before = self.codes.len();
-        for batch in portion.cells.chunks(BATCH) {
-            let keys = batch.iter().map(|&cell| TextKey::and_code(cell).0);
-            self.values.prepare(keys);
+        let mut batches = portion.cells.chunks(BATCH).peekable();
+        if let Some(first) = batches.peek() {
+            self.values.prepare(keys_of(first));
+        }
+        while let Some(batch) = batches.next() {
+            if let Some(next) = batches.peek() {
+                self.values.prepare(keys_of(next));
+            }
             for &cell in batch {
                 let (key, start) = TextKey::and_code(cell);
                 let value = || {
@@ -248,6 +253,10 @@ impl GrowingColumn {
         }
         Ok(())
     }
+}
+
+fn keys_of(cells: &[Cell]) -> impl Iterator<Item = TextKey> {
+    cells.iter().map(|&cell| TextKey::and_code(cell).0)
 }
 
 /// Columns of one text, for a look at a few records.
