@@ -230,7 +230,11 @@ fn is_nhs(text: &str) -> bool {
 /// French: fifteen digits, the last two of which follow from the others.
 fn is_nir(text: &str) -> bool {
     digits_of(text, &[' ']).is_some_and(|digits| {
-        let number = |digits: &[u32]| digits.iter().fold(0u64, |number, &digit| number * 10 + u64::from(digit));
+        let number = |digits: &[u32]| {
+            digits
+                .iter()
+                .fold(0u64, |number, &digit| number * 10 + u64::from(digit))
+        };
         digits.len() == 15 && 97 - number(&digits[..13]) % 97 == number(&digits[13..])
     })
 }
@@ -351,7 +355,12 @@ mod tests {
     #[test]
     fn numbers_are_known_by_their_check_digits() {
         for (name, begin, ends, fits) in [
-            ("AHV numbers", "75612345678", 100, is_ahv as fn(&str) -> bool),
+            (
+                "AHV numbers",
+                "75612345678",
+                100,
+                is_ahv as fn(&str) -> bool,
+            ),
             ("NHS numbers", "94347659", 100, is_nhs),
             ("social security numbers", "2840375116001", 100, is_nir),
             ("tax numbers", "8609574271", 10, is_tax_number),

@@ -44,8 +44,11 @@ pub fn numbers_somebody(column: &Column) -> Option<String> {
                 false => format!("It holds numbers of one length, and {whose}: they may be those of people or cases."),
             })
         }
-        ValueType::Text => are_codes(texts())
-            .then(|| format!("It holds codes of one form, and {whose}: they may be those of people or cases.")),
+        ValueType::Text => are_codes(texts()).then(|| {
+            format!(
+                "It holds codes of one form, and {whose}: they may be those of people or cases."
+            )
+        }),
         ValueType::Decimal | ValueType::Date => None,
     }
 }
@@ -82,8 +85,11 @@ fn is_sparse(column: &Column) -> bool {
 
 /// `20240131`.
 fn is_day(text: &str) -> bool {
-    let part = |from: usize, to: usize| text.get(from..to).and_then(|part| part.parse::<u32>().ok());
-    let is = |part: Option<u32>, low: u32, high: u32| part.is_some_and(|part| (low..=high).contains(&part));
+    let part =
+        |from: usize, to: usize| text.get(from..to).and_then(|part| part.parse::<u32>().ok());
+    let is = |part: Option<u32>, low: u32, high: u32| {
+        part.is_some_and(|part| (low..=high).contains(&part))
+    };
     text.len() == 8 && is(part(0, 4), 1850, 2150) && is(part(4, 6), 1, 12) && is(part(6, 8), 1, 31)
 }
 
@@ -102,7 +108,9 @@ fn are_codes<'t>(texts: impl Iterator<Item = &'t str>) -> bool {
         all += 1;
         *patterns.entry(pattern(text)).or_default() += 1;
     }
-    let most = patterns.into_iter().max_by(|a, b| a.1.cmp(&b.1).then(b.0.cmp(&a.0)));
+    let most = patterns
+        .into_iter()
+        .max_by(|a, b| a.1.cmp(&b.1).then(b.0.cmp(&a.0)));
     most.is_some_and(|(pattern, count)| {
         let digits = pattern.bytes().filter(|&letter| letter == b'9').count();
         let is_other = pattern.contains([' ', ':', '%', '<', '>']) || pattern == "9999-99";
@@ -128,12 +136,20 @@ pub fn are_moments(column: &Column) -> bool {
     if column.value_type() != ValueType::Text || filled < FEWEST || column.distinct() * 2 < filled {
         return false;
     }
-    let texts = column.dictionary().iter().filter(|text| !text.is_empty()).take(LOOKED_AT);
+    let texts = column
+        .dictionary()
+        .iter()
+        .filter(|text| !text.is_empty())
+        .take(LOOKED_AT);
     let (mut all, mut moments) = (0, 0);
     for text in texts {
         all += 1;
-        let day = text.get(..10).is_some_and(|day| day.bytes().filter(u8::is_ascii_digit).count() == 8);
-        let clock = text.get(10..).is_some_and(|clock| clock.starts_with([' ', 'T']) && clock.contains(':'));
+        let day = text
+            .get(..10)
+            .is_some_and(|day| day.bytes().filter(u8::is_ascii_digit).count() == 8);
+        let clock = text
+            .get(10..)
+            .is_some_and(|clock| clock.starts_with([' ', 'T']) && clock.contains(':'));
         moments += usize::from(day && clock);
     }
     moments * 10 >= all * 9
@@ -144,7 +160,11 @@ pub fn are_moments(column: &Column) -> bool {
 pub fn says_the_same(column: &Column, key: &Column) -> bool {
     let distinct = column.distinct();
     let filled = column.len() - column.nulls();
-    if distinct < FEWEST || distinct != key.distinct() || distinct * 10 > filled * 9 || column.nulls() != key.nulls() {
+    if distinct < FEWEST
+        || distinct != key.distinct()
+        || distinct * 10 > filled * 9
+        || column.nulls() != key.nulls()
+    {
         return false;
     }
     let mut of: HashMap<u32, u32> = HashMap::with_capacity(distinct);
@@ -172,11 +192,19 @@ mod tests {
 
     #[test]
     fn keys_are_known_by_their_values() {
-        assert!(numbers(|row| (1_000_000 + drawn(row, 9_000_000)).to_string()));
-        assert!(numbers(|row| (1_000_000 + drawn(row / 3, 9_000_000)).to_string()));
+        assert!(numbers(
+            |row| (1_000_000 + drawn(row, 9_000_000)).to_string()
+        ));
+        assert!(numbers(
+            |row| (1_000_000 + drawn(row / 3, 9_000_000)).to_string()
+        ));
         assert!(numbers(|row| (row + 1).to_string()));
         assert!(numbers(|row| format!("P{:06}", drawn(row / 4, 1_000_000))));
-        assert!(numbers(|row| format!("{:02}-{:05}", row % 17, drawn(row / 2, 100_000))));
+        assert!(numbers(|row| format!(
+            "{:02}-{:05}",
+            row % 17,
+            drawn(row / 2, 100_000)
+        )));
     }
 
     #[test]
@@ -185,11 +213,33 @@ mod tests {
         assert!(!numbers(|row| (1_500 + drawn(row, 500)).to_string()));
         assert!(!numbers(|row| (10_000 + drawn(row, 900) * 100).to_string()));
         assert!(!numbers(|row| (500 + drawn(row, 900_000)).to_string()));
-        assert!(!numbers(|row| format!("20{:02}{:02}{:02}", drawn(row, 24), 1 + drawn(row, 12), 1 + drawn(row, 28))));
+        assert!(!numbers(|row| format!(
+            "20{:02}{:02}{:02}",
+            drawn(row, 24),
+            1 + drawn(row, 12),
+            1 + drawn(row, 28)
+        )));
         assert!(!numbers(|row| (10_000 + drawn(row, 89_000)).to_string()));
-        assert!(!numbers(|row| format!("{}.{:02}", drawn(row, 90_000), drawn(row + 7, 100))));
-        assert!(!numbers(|row| format!("{:02}:{:02}:{:02}", drawn(row, 24), drawn(row + 1, 60), drawn(row + 2, 60))));
-        assert!(!numbers(|row| format!("20{:02}-{:02}", drawn(row, 24), 1 + drawn(row, 12))));
-        assert!(!numbers(|row| format!("E{:02}.{}", drawn(row, 90), drawn(row, 9))));
+        assert!(!numbers(|row| format!(
+            "{}.{:02}",
+            drawn(row, 90_000),
+            drawn(row + 7, 100)
+        )));
+        assert!(!numbers(|row| format!(
+            "{:02}:{:02}:{:02}",
+            drawn(row, 24),
+            drawn(row + 1, 60),
+            drawn(row + 2, 60)
+        )));
+        assert!(!numbers(|row| format!(
+            "20{:02}-{:02}",
+            drawn(row, 24),
+            1 + drawn(row, 12)
+        )));
+        assert!(!numbers(|row| format!(
+            "E{:02}.{}",
+            drawn(row, 90),
+            drawn(row, 9)
+        )));
     }
 }

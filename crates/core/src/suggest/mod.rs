@@ -11,8 +11,8 @@ use crate::shapes::{LOOSE, looks_like_in};
 use crate::{Column, Kind, Progress, Role, Table, ValueType};
 use guarded::guarded;
 use words::{
-    FREE_TEXT_WORDS, GROUP_WORDS, IDENTIFIER_WORDS, NUMBERS_PEOPLE, ORIGINS, PERSON_WORDS, PLACE_WORDS,
-    SENSITIVE_ISSUES, known_by, last_of, numbering, one_of,
+    FREE_TEXT_WORDS, GROUP_WORDS, IDENTIFIER_WORDS, NUMBERS_PEOPLE, ORIGINS, PERSON_WORDS,
+    PLACE_WORDS, SENSITIVE_ISSUES, known_by, last_of, numbering, one_of,
 };
 
 #[derive(Clone, Debug, PartialEq)]
@@ -194,8 +194,11 @@ fn suggest_for_microdata(column: &Column) -> Suggestion {
         let reason = "It holds dates with a time of day, which few records share.".to_owned();
         return suggest(Role::Identifier, 0.9, reason);
     }
-    if let Some(word) = one_of(name, PLACE_WORDS).filter(|_| is_decimal && has_own_values(column, 50)) {
-        let reason = format!("Its name says \"{word}\", and so exact a place is that of few people.");
+    if let Some(word) =
+        one_of(name, PLACE_WORDS).filter(|_| is_decimal && has_own_values(column, 50))
+    {
+        let reason =
+            format!("Its name says \"{word}\", and so exact a place is that of few people.");
         return suggest(Role::Identifier, 0.9, reason);
     }
     let numbers = || numbering(name).filter(|_| is_nearly_unique(column));
@@ -383,6 +386,123 @@ mod tests {
         // Several records of one patient have its number.
         let numbers = || (0..100).map(|row| (40_000 + row % 40).to_string());
         assert_eq!(role("MRN", numbers()), Role::Person);
+    }
+
+    /// Numbers that follow from nothing.
+    fn drawn(at: usize, below: u64) -> u64 {
+        let mut state = (at as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        state = (state ^ (state >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        state = (state ^ (state >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        (state ^ (state >> 31)) % below
+    }
+
+    #[test]
+    fn keys_that_no_name_tells_do_not_leave() {
+        let of = |each: &dyn Fn(usize) -> String| role("x17", (0..300).map(each));
+        let keys: [&dyn Fn(usize) -> String; 9] = [
+            &|row| (1_000_000 + drawn(row, 9_000_000)).to_string(),
+            &|row| (1_000_000 + drawn(row / 3, 9_000_000)).to_string(),
+            &|row| format!("MR{:06}", drawn(row / 2, 1_000_000)),
+            &|row| {
+                format!(
+                    "{:016x}{:016x}",
+                    drawn(row / 4, u64::MAX),
+                    drawn(row / 4 + 999, u64::MAX)
+                )
+            },
+            &|row| {
+                format!(
+                    "{:08x}-0000-4000-8000-{:012x}",
+                    drawn(row / 5, 1 << 32),
+                    drawn(row / 5, 1 << 48)
+                )
+            },
+            &|row| format!("u{}@example.org", drawn(row / 3, 500)),
+            &|row| format!("+44 20 7946 {:04}", drawn(row, 10_000)),
+            &|row| {
+                format!(
+                    "2024-03-{:02} {:02}:{:02}:07",
+                    1 + row % 28,
+                    drawn(row, 24),
+                    drawn(row + 5, 60)
+                )
+            },
+            &|row| {
+                format!(
+                    "asked to be called back about case {} at noon",
+                    drawn(row, 250)
+                )
+            },
+        ];
+        for (at, key) in keys.iter().enumerate() {
+            assert!(of(*key).is_removed(), "{at}: {}", key(7));
+        }
+        let measures: [&dyn Fn(usize) -> String; 5] = [
+            &|row| format!("{}.{:02}", 800 + drawn(row, 9_000), drawn(row + 3, 100)),
+            &|row| (1_500 + drawn(row, 500)).to_string(),
+            &|row| (20_000 + drawn(row, 800) * 100).to_string(),
+            &|row| {
+                format!(
+                    "{}-{:02}-{:02}",
+                    1930 + drawn(row, 70),
+                    1 + drawn(row, 12),
+                    1 + drawn(row / 2, 9)
+                )
+            },
+            &|row| (10_000 + drawn(row, 150)).to_string(),
+        ];
+        for (at, measure) in measures.iter().enumerate() {
+            assert_eq!(of(*measure), Role::Quasi, "{at}: {}", measure(7));
+        }
+        assert_eq!(
+            role(
+                "lat",
+                (0..300).map(|row| format!("48.{:05}", drawn(row, 99_999)))
+            ),
+            Role::Identifier
+        );
+    }
+
+    #[test]
+    fn what_goes_with_a_key_is_one() {
+        let column = |name: &str, each: &dyn Fn(usize) -> String| {
+            Column::from_texts(name, (0..300).map(each)).unwrap()
+        };
+        let table = Table::new(vec![
+            column("patient_id", &|row| format!("x{}", row % 60)),
+            column("what", &|row| {
+                format!("thing number {}", (row % 60) * 7 % 60)
+            }),
+            column("other", &|row| format!("thing number {}", row % 30)),
+        ]);
+        let found = suggest_roles(&table.unwrap(), Kind::Microdata, &[]);
+        assert_eq!(found[1].role, Role::Identifier);
+        assert!(
+            found[1]
+                .reason
+                .contains("one value for each of \"patient_id\"")
+        );
+        assert_eq!(found[2].role, Role::Quasi);
+    }
+
+    /// Wide tables get few quasi-identifiers, and what nearly every record has alone is no column to be released as it is.
+    #[test]
+    fn nothing_that_is_nearly_unique_is_insensitive() {
+        let columns = (0..20).map(|at| {
+            let text = |row: usize| match at % 2 {
+                0 => format!("{}.{}", drawn(row + at * 1_000, 90_000), 1 + drawn(row, 9)),
+                _ => drawn(row + at * 1_000, 3).to_string(),
+            };
+            Column::from_texts(format!("v{at}"), (0..600).map(text)).unwrap()
+        });
+        let found = suggest_roles(
+            &Table::new(columns.collect()).unwrap(),
+            Kind::Microdata,
+            &[],
+        );
+        for (at, found) in found.iter().enumerate().filter(|(at, _)| at % 2 == 0) {
+            assert_ne!(found.role, Role::Insensitive, "{at}");
+        }
     }
 
     #[test]

@@ -91,8 +91,25 @@ pub const PERSON_WORDS: &[&str] = &[
 
 /// One half of a place on a map.
 pub const PLACE_WORDS: &[&str] = &[
-    "lat", "latitude", "lon", "long", "lng", "longitude", "gps", "coord", "coordinate", "coordinates", "easting", "northing",
-    "breitengrad", "langengrad", "laengengrad", "rechtswert", "hochwert", "latitud", "longitud",
+    "lat",
+    "latitude",
+    "lon",
+    "long",
+    "lng",
+    "longitude",
+    "gps",
+    "coord",
+    "coordinate",
+    "coordinates",
+    "easting",
+    "northing",
+    "breitengrad",
+    "langengrad",
+    "laengengrad",
+    "rechtswert",
+    "hochwert",
+    "latitud",
+    "longitud",
 ];
 
 /// Whatever somebody wrote.

@@ -4,7 +4,7 @@ use crate::anonymize::Candidate;
 use crate::check::CheckedTask;
 use crate::in_house::searched;
 use crate::released_table::{ReleasedTable, released_text};
-use crate::report::story::{ColumnStory, Done, Exposure, InHouse, Stories};
+use crate::report::story::{ColumnStory, Done, Exposure, InHouse, OfUnits, Stories};
 use crate::report::trace::{DistanceTrace, SensitiveTrace, TableTrace, Trace};
 use cloakroom_core::io::packed::Packed;
 use cloakroom_core::prepared_table::Distance;
@@ -15,6 +15,7 @@ use cloakroom_core::{
 use cloakroom_microdata::method::{Anonymized, ChangedColumn};
 use cloakroom_microdata::metrics::{MicrodataRelease, count, exposure, weighted};
 use cloakroom_microdata::profile::classes::ClassProfile;
+use cloakroom_microdata::profile::crowd::Crowd;
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
@@ -34,12 +35,22 @@ pub fn in_house(
     progress.stage("recording", 0);
     let known = |metric| before.metrics.get(metric).is_some();
     let after = candidate.measures.0.iter().copied();
-    let after = Exposure::new(
-        candidate.classes.records(),
-        candidate.check.violating_rows.len(),
-        candidate.classes.sizes().to_vec(),
-        Measures(after.filter(|&(metric, _)| known(metric)).collect()),
-    );
+    let of_units = of_units(
+        checked,
+        &candidate.classes,
+        &candidate.anonymized.kept,
+        &candidate.check,
+        progress,
+    )?;
+    let after = Exposure {
+        of_units,
+        ..Exposure::new(
+            candidate.classes.records(),
+            candidate.check.violating(),
+            candidate.classes.sizes().to_vec(),
+            Measures(after.filter(|&(metric, _)| known(metric)).collect()),
+        )
+    };
     let stories = stories(checked, settings, &candidate.anonymized, released, progress)?;
     Ok(InHouse {
         before,
@@ -72,12 +83,35 @@ pub fn before(
         },
         progress,
     )?;
-    Ok(Exposure::new(
-        classes.records(),
-        check.violating(),
-        classes.sizes().to_vec(),
-        metrics,
-    ))
+    let of_units = of_units(checked, classes, &everybody, check, progress)?;
+    Ok(Exposure {
+        of_units,
+        ..Exposure::new(
+            classes.records(),
+            check.violating(),
+            classes.sizes().to_vec(),
+            metrics,
+        )
+    })
+}
+
+/// The people or groups of some rows, whose classes these are, where they are counted and not records.
+fn of_units(
+    checked: &CheckedTask<'_>,
+    classes: &ClassProfile,
+    rows: &[u32],
+    check: &CheckAnswer,
+    progress: &Progress,
+) -> Result<Option<OfUnits>, Stopped> {
+    let Some(all) = &checked.prepared.units else {
+        return Ok(None);
+    };
+    let units = all.picked(rows);
+    let class_of = classes.class_of_rows();
+    let crowd = Crowd::new(class_of, classes.classes(), &units, &[], progress)?;
+    let least = crowd.least().into_iter().flatten().collect();
+    let violating = all.among(&check.violating_rows);
+    Ok(Some(OfUnits::new(all.counted, least, violating)))
 }
 
 fn stories(

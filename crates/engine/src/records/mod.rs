@@ -4,6 +4,8 @@ pub(crate) mod about;
 mod advice;
 pub(crate) mod beside;
 mod compared;
+#[cfg(test)]
+mod exposed_tests;
 pub(crate) mod in_house;
 mod prepared;
 

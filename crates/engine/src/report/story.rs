@@ -4,7 +4,7 @@
 use crate::ratings::about::all_issues;
 use crate::records::about::all_columns;
 use crate::transactions::about::all_items;
-use cloakroom_core::{Measures, Role};
+use cloakroom_core::{Counted, Measures, Role};
 use serde::Serialize;
 
 /// What only the house may know.
@@ -29,6 +29,9 @@ pub struct Exposure {
     pub unique: usize,
     /// Records that stand in the way of the requirement.
     pub violating: usize,
+    /// The same of people or groups, where these are counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub of_units: Option<OfUnits>,
     /// What follows from the classes: risks, and how large classes are.
     pub metrics: Measures,
     /// Of all classes; of ratings: how many people are close to each.
@@ -44,8 +47,38 @@ impl Exposure {
             smallest: sizes.iter().min().copied().unwrap_or(0),
             unique: sizes.iter().filter(|&&size| size == 1).count(),
             violating,
+            of_units: None,
             metrics,
             sizes,
+        }
+    }
+}
+
+/// How well people or groups hide among each other: one with many records is one.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct OfUnits {
+    pub counted: Counted,
+    pub count: usize,
+    /// The fewest that share a class.
+    pub smallest: u32,
+    /// Those that are alone in some class.
+    pub unique: usize,
+    /// Those of whom a record stands in the way of the requirement.
+    pub violating: usize,
+    /// By unit, the fewest that share a class that it is in.
+    #[serde(skip)]
+    pub least: Vec<u32>,
+}
+
+impl OfUnits {
+    pub fn new(counted: Counted, least: Vec<u32>, violating: usize) -> Self {
+        Self {
+            counted,
+            count: least.len(),
+            smallest: least.iter().min().copied().unwrap_or(0),
+            unique: least.iter().filter(|&&heads| heads == 1).count(),
+            violating,
+            least,
         }
     }
 }

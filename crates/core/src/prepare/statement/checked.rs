@@ -5,10 +5,12 @@ use super::told::not_understood;
 use super::widened::Widened;
 use crate::problem::Problem;
 use crate::stack::on_a_deep_stack;
+use crate::value_type::parse_date;
 use crate::words::either;
 use sqlparser::ast::{
-    Distinct, Expr, JoinConstraint, JoinOperator, ObjectName, Query, Select, SetExpr, Statement,
-    TableFactor, Visit, VisitMut, Visitor,
+    DataType, Distinct, Expr, Function, JoinConstraint, JoinOperator, ObjectName, Query, Select,
+    SelectItem, SetExpr, Statement, TableFactor, Value, Visit, VisitMut, Visitor, WindowSpec,
+    WindowType,
 };
 use sqlparser::dialect::GenericDialect;
 use sqlparser::parser::{Parser, ParserOptions};
@@ -136,7 +138,9 @@ impl Checked {
                 if let Expr::Function(function) = expr {
                     let name = name_of(&function.name).to_lowercase();
                     let is_list = LISTS.contains(&name.as_str());
-                    self.follows |= ORDERED.contains(&name.as_str()) || is_list;
+                    // Of rows that a window orders alike, the first in the file comes first.
+                    let is_window = function.over.is_some() && !is_whole_window(function);
+                    self.follows |= ORDERED.contains(&name.as_str()) || is_list || is_window;
                 }
                 ControlFlow::Continue(())
             }
@@ -183,6 +187,61 @@ impl Checked {
 
 /// Functions that make one value of all rows, which grows with them.
 const LISTS: [&str; 4] = ["array_agg", "group_concat", "listagg", "string_agg"];
+
+/// Functions that come to more for every row.
+const SUMMED: [&str; 2] = ["sum", "total"];
+
+/// Breaks off at the first column.
+struct LooksAtColumns;
+
+impl Visitor for LooksAtColumns {
+    type Break = ();
+
+    fn pre_visit_expr(&mut self, expr: &Expr) -> ControlFlow<()> {
+        match expr {
+            Expr::Identifier(_) | Expr::CompoundIdentifier(_) | Expr::Wildcard(_) => {
+                ControlFlow::Break(())
+            }
+            _ => ControlFlow::Continue(()),
+        }
+    }
+}
+
+/// Functions that polars computes up to each row, where a window has an order.
+const RUNNING: [&str; 10] = [
+    "count",
+    "first_value",
+    "lag",
+    "last_value",
+    "lead",
+    "max",
+    "min",
+    "row_number",
+    "sum",
+    "total",
+];
+
+fn window(function: &Function) -> Option<&WindowSpec> {
+    match &function.over {
+        Some(WindowType::WindowSpec(window)) => Some(window),
+        _ => None,
+    }
+}
+
+/// Of all rows, or of all of a group.
+fn is_whole_window(function: &Function) -> bool {
+    window(function).is_some_and(|window| window.order_by.is_empty())
+}
+
+fn is_empty_window(function: &Function) -> bool {
+    window(function)
+        .is_some_and(|window| window.order_by.is_empty() && window.partition_by.is_empty())
+}
+
+fn has_frame_alone(function: &Function) -> bool {
+    window(function)
+        .is_some_and(|window| window.order_by.is_empty() && window.window_frame.is_some())
+}
 
 /// Functions that hang on the order of rows.
 const ORDERED: [&str; 5] = ["first", "first_value", "last", "last_value", "row_number"];
@@ -296,6 +355,20 @@ impl Visitor for Look<'_> {
                 "TOP and DISTINCT ON take some of the rows, and nobody can say which; expected ORDER BY and LIMIT",
             );
         }
+        // polars makes one row of these, and not one for each.
+        let is_of_all = |item: &SelectItem| match item {
+            SelectItem::UnnamedExpr(Expr::Function(function))
+            | SelectItem::ExprWithAlias {
+                expr: Expr::Function(function),
+                ..
+            } => function.over.is_some() && is_empty_window(function),
+            _ => false,
+        };
+        if !select.projection.is_empty() && select.projection.iter().all(is_of_all) {
+            return self.refuse(
+                "OVER () alone would give one row and not one for each; expected a column beside it, or the function without OVER",
+            );
+        }
         ControlFlow::Continue(())
     }
 
@@ -339,8 +412,39 @@ impl Visitor for Look<'_> {
     }
 
     fn pre_visit_expr(&mut self, expr: &Expr) -> ControlFlow<()> {
+        if let Expr::TypedString(typed) = expr
+            && matches!(typed.data_type, DataType::Date)
+            && let Value::SingleQuotedString(text) = &typed.value.value
+            && parse_date(text).is_none()
+        {
+            return self.refuse(
+                "a DATE of the statement is no day; expected one such as DATE '2024-03-31'",
+            );
+        }
         if let Expr::Function(function) = expr {
             let name = name_of(&function.name).to_lowercase();
+            if function.over.is_some() && has_frame_alone(function) {
+                return self.refuse(format!(
+                    "{name}(…) OVER has a frame and no ORDER BY, so that nobody can say what is in it; expected ORDER BY"
+                ));
+            }
+            if function.over.is_some()
+                && !is_whole_window(function)
+                && !RUNNING.contains(&name.as_str())
+            {
+                return self.refuse(format!(
+                    "{name}(…) OVER (… ORDER BY …) would be that of all rows and not of those up to each; expected it without \
+                     ORDER BY, or one of {}",
+                    either(&RUNNING)
+                ));
+            }
+            let is_of_all = SUMMED.contains(&name.as_str()) || LISTS.contains(&name.as_str());
+            if is_of_all && function.args.visit(&mut LooksAtColumns).is_continue() {
+                return self.refuse(format!(
+                    "{name}(…) of a value that stands in the statement would look at one row and not at all; expected a column, \
+                     or COUNT(*) times the value"
+                ));
+            }
             if name.starts_with("read_") {
                 return self.refuse(format!(
                     "{name}(…) would reach a file, and a statement sees open tables alone"

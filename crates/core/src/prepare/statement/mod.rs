@@ -28,17 +28,17 @@ use crate::value_type::ValueType;
 use crate::words::{counted, grouped};
 use alone::alone;
 use bound::most_rows;
-use sizes::refuse_larger_than_fit;
-use told::{in_words, silence};
 use polars::lazy::dsl::DslPlan;
 use polars::prelude::{
     DataFrame, IntoLazy, LazyFrame, NamedFrom, PolarsError, PolarsResult, Series,
 };
 use polars::sql::SQLContext;
+use sizes::refuse_larger_than_fit;
 use sqlparser::ast::Query;
 use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
+use told::{in_words, silence};
 
 /// Open tables by name.
 pub(super) type Open<'a> = [(&'a str, &'a Table)];

@@ -11,6 +11,7 @@ const SHOWN: usize = 40;
 
 /// What polars says, by a word of it, and what is said instead: the first that fits.
 const SAYINGS: [(&str, &str); 24] = [
+    ("LIMIT", "LIMIT and OFFSET take whole numbers"),
     (
         "argument",
         "a function takes another number of values than it is given",
@@ -78,7 +79,6 @@ const SAYINGS: [(&str, &str); 24] = [
         "datatype",
         "a type is not understood; expected BIGINT, DOUBLE, VARCHAR, DATE or TIMESTAMP",
     ),
-    ("LIMIT", "LIMIT and OFFSET take whole numbers"),
     (
         "relation",
         "a table is named that is not there; expected each query before it is named",
@@ -122,7 +122,8 @@ pub(super) fn in_words(error: &PolarsError, sql: &str) -> String {
         }
         PolarsError::SchemaMismatch(_) => OTHER_TYPE.to_owned(),
         PolarsError::ShapeMismatch(_) => {
-            "two parts of it have different numbers of rows; expected one value or as many as rows".to_owned()
+            "two parts of it have different numbers of rows; expected one value or as many as rows"
+                .to_owned()
         }
         PolarsError::SQLInterface(said)
         | PolarsError::SQLSyntax(said)
@@ -148,7 +149,9 @@ fn ours(said: &str, sql: &str) -> String {
     let first = said.lines().map(str::trim).find(|line| !line.is_empty());
     let first = first.unwrap_or_default();
     let found = SAYINGS.iter().find(|(word, _)| first.contains(word));
-    found.map_or(NOT_UNDERSTOOD, |(_, sentence)| sentence).to_owned()
+    found
+        .map_or(NOT_UNDERSTOOD, |(_, sentence)| sentence)
+        .to_owned()
 }
 
 fn is_short(name: &str) -> bool {
@@ -160,7 +163,9 @@ pub(super) fn not_understood(error: &ParserError) -> Problem {
     let said = match error {
         ParserError::TokenizerError(said) | ParserError::ParserError(said) => said.as_str(),
         ParserError::RecursionLimitExceeded => {
-            return Problem::new("the statement is nested too deeply; expected queries with names, as in WITH … AS (…)");
+            return Problem::new(
+                "the statement is nested too deeply; expected queries with names, as in WITH … AS (…)",
+            );
         }
     };
     let said = said.trim_start_matches("sql parser error: ");
@@ -179,7 +184,9 @@ pub(super) fn not_understood(error: &ParserError) -> Problem {
             };
             format!("expected {expected}, found {found}")
         }
-        _ if said.starts_with("Unterminated") => "a quotation mark or a comment is not closed".to_owned(),
+        _ if said.starts_with("Unterminated") => {
+            "a quotation mark or a comment is not closed".to_owned()
+        }
         _ => "a part of it cannot be read".to_owned(),
     };
     Problem::new(format!("this is not SQL that is understood: {why}{place}"))

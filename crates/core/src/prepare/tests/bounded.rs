@@ -34,9 +34,15 @@ fn statements_that_ask_for_gigabytes_are_refused_at_once() {
         let queries: Vec<String> = (1..=times)
             .map(|at| format!("q{at} AS (SELECT id, {each} AS name FROM q{})", at - 1))
             .collect();
-        format!("WITH q0 AS (SELECT id, name FROM data), {} SELECT id FROM q{times}", queries.join(", "))
+        format!(
+            "WITH q0 AS (SELECT id, name FROM data), {} SELECT id FROM q{times}",
+            queries.join(", ")
+        )
     };
-    let mut statements: Vec<String> = GREEDY.iter().map(|&statement| statement.to_owned()).collect();
+    let mut statements: Vec<String> = GREEDY
+        .iter()
+        .map(|&statement| statement.to_owned())
+        .collect();
     statements.extend([
         doubled("name || name", 40),
         doubled("CONCAT(name, name)", 40),
@@ -48,7 +54,8 @@ fn statements_that_ask_for_gigabytes_are_refused_at_once() {
         let told = ground.refused(sql(&statement));
         let took = begun.elapsed();
         assert!(
-            told.contains(" MB") && (told.contains("could come to") || told.contains("in one cell")),
+            told.contains(" MB")
+                && (told.contains("could come to") || told.contains("in one cell")),
             "{statement}: {told}"
         );
         assert!(took < Duration::from_secs(2), "{statement}: {took:?}");
@@ -86,7 +93,10 @@ struct Chance(u64);
 
 impl Chance {
     fn next(&mut self, below: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) % below
     }
 
@@ -164,12 +174,19 @@ fn whole_numbers_are_exact_or_refused() {
             .map(|_| (chance.number(), chance.number() >> chance.next(40)))
             .collect();
         let numbered = rows.iter().enumerate();
-        let lines: String = numbered.map(|(at, (a, b))| format!("{a},{b},{at}\n")).collect();
+        let lines: String = numbered
+            .map(|(at, (a, b))| format!("{a},{b},{at}\n"))
+            .collect();
         ground.write("people.csv", &format!("a,b,i\n{lines}"));
         let formula = Formula::any(&mut chance, 3);
-        let each: Vec<Option<i128>> = rows.iter().map(|&(a, b)| formula.of(a.into(), b.into())).collect();
+        let each: Vec<Option<i128>> = rows
+            .iter()
+            .map(|&(a, b)| formula.of(a.into(), b.into()))
+            .collect();
         let whole = |numbers: &[Option<i128>]| -> Option<i128> {
-            numbers.iter().try_fold(0i128, |sum, number| sum.checked_add((*number)?))
+            numbers
+                .iter()
+                .try_fold(0i128, |sum, number| sum.checked_add((*number)?))
         };
         let text = formula.sql();
         let mut running = Vec::new();
@@ -178,9 +195,14 @@ fn whole_numbers_are_exact_or_refused() {
         }
         let expected: [(String, Vec<Option<i128>>); 4] = [
             (format!("SELECT {text} AS x FROM data"), each.clone()),
-            (format!("SELECT SUM({text}) AS x FROM data"), vec![whole(&each)]),
             (
-                format!("SELECT SUM(x) AS x FROM (SELECT a, SUM({text}) AS x FROM data GROUP BY a) t"),
+                format!("SELECT SUM({text}) AS x FROM data"),
+                vec![whole(&each)],
+            ),
+            (
+                format!(
+                    "SELECT SUM(x) AS x FROM (SELECT a, SUM({text}) AS x FROM data GROUP BY a) t"
+                ),
                 vec![whole(&each)],
             ),
             (
@@ -194,7 +216,9 @@ fn whole_numbers_are_exact_or_refused() {
                     // Numbers of more digits than a table computes with are texts.
                     let is_known = told.contains("64 bits")
                         || told.contains("does not fit its tables")
-                        || told.contains("cannot be read or computed");
+                        || told.contains("cannot be read or computed")
+                        || told.contains("at one row and not at all")
+                        || told.contains("is not understood");
                     assert!(is_known, "{statement}: {told}\n{lines:?}");
                     refused += 1;
                 }
@@ -203,41 +227,80 @@ fn whole_numbers_are_exact_or_refused() {
                     let mut expected = expected;
                     found.sort_unstable();
                     expected.sort_unstable();
-                    assert!(found == expected, "{statement}\n{lines}\n{found:?}\n{expected:?}");
+                    assert!(
+                        found == expected,
+                        "{statement}\n{lines}\n{found:?}\n{expected:?}"
+                    );
                     exact += 1;
                 }
             }
         }
     }
-    assert!(exact > 100 && refused > 50, "{exact} exact, {refused} refused");
+    assert!(
+        exact > 100 && refused > 50,
+        "{exact} exact, {refused} refused"
+    );
 }
 
 fn lines_of(table: &Table) -> Vec<Option<i128>> {
-    lines(table)[1..].iter().map(|line| line.parse().ok()).collect()
+    lines(table)[1..]
+        .iter()
+        .map(|line| line.parse().ok())
+        .collect()
 }
 
 /// What is narrower than a table's whole numbers, or wider.
 #[test]
 fn numbers_of_other_types_are_exact_or_refused() {
     let ground = Ground::new();
-    ground.write("people.csv", "a,b,d\n100,true,2024-01-31\n120,false,2023-01-31\n7,true,2020-02-29\n");
+    ground.write(
+        "people.csv",
+        "a,b,d\n100,true,2024-01-31\n120,false,2023-01-31\n7,true,2020-02-29\n",
+    );
     for (statement, expected) in [
-        ("SELECT CAST(a AS TINYINT) + CAST(a AS TINYINT) AS x FROM data", Some("14 200 240")),
-        ("SELECT CAST(a AS TINYINT) * 3 AS x FROM data", Some("21 300 360")),
+        (
+            "SELECT CAST(a AS TINYINT) + CAST(a AS TINYINT) AS x FROM data",
+            Some("14 200 240"),
+        ),
+        (
+            "SELECT CAST(a AS TINYINT) * 3 AS x FROM data",
+            Some("21 300 360"),
+        ),
         ("SELECT SUM(b) - 5 AS x FROM data", None),
-        ("SELECT CAST(SUM(b) AS BIGINT) - 5 AS x FROM data", Some("-3")),
+        (
+            "SELECT CAST(SUM(b) AS BIGINT) - 5 AS x FROM data",
+            Some("-3"),
+        ),
         ("SELECT SUM(b) * 3000000000 AS x FROM data", None),
         ("SELECT COUNT(*) - 5 AS x FROM data", Some("-2")),
-        ("SELECT LENGTH(CAST(a AS VARCHAR)) - 5 AS x FROM data", Some("-2 -2 -4")),
-        ("SELECT EXTRACT(month FROM d) * 100 AS x FROM data", Some("100 100 200")),
-        ("SELECT CAST(a AS TINYINT UNSIGNED) - 110 AS x FROM data", Some("-10 10 -103")),
-        ("SELECT CAST(a AS INT) * 100000000 AS x FROM data", Some("10000000000 12000000000 700000000")),
-        ("SELECT CAST(a AS SMALLINT) * CAST(a AS SMALLINT) * 30 AS x FROM data", Some("1470 300000 432000")),
+        (
+            "SELECT LENGTH(CAST(a AS VARCHAR)) - 5 AS x FROM data",
+            Some("-2 -2 -4"),
+        ),
+        (
+            "SELECT EXTRACT(month FROM d) * 100 AS x FROM data",
+            Some("100 100 200"),
+        ),
+        (
+            "SELECT CAST(a AS TINYINT UNSIGNED) - 110 AS x FROM data",
+            Some("-10 10 -103"),
+        ),
+        (
+            "SELECT CAST(a AS INT) * 100000000 AS x FROM data",
+            Some("10000000000 12000000000 700000000"),
+        ),
+        (
+            "SELECT CAST(a AS SMALLINT) * CAST(a AS SMALLINT) * 30 AS x FROM data",
+            Some("1470 300000 432000"),
+        ),
         ("SELECT 9223372036854775807 + a AS x FROM data", None),
         ("SELECT a * 9223372036854775807 AS x FROM data", None),
         ("SELECT POW(a, 20) AS x FROM data", None),
         ("SELECT SUM(a * 90000000000000000) AS x FROM data", None),
-        ("SELECT ARRAY_SUM(ARRAY_AGG(a * 50000000000000000)) AS x FROM data", None),
+        (
+            "SELECT ARRAY_SUM(ARRAY_AGG(a * 50000000000000000)) AS x FROM data",
+            None,
+        ),
         ("SELECT TOTAL(a * 90000000000000000) AS x FROM data", None),
     ] {
         match (ground.of("people.csv", &[sql(statement)]), expected) {

@@ -72,6 +72,55 @@ fn statements_are_refused_in_a_sentence_without_a_cell() {
             "SELECT UNNEST(STRING_TO_ARRAY(name, 'n')) AS part FROM data",
             "as many rows of one as a list is long",
         ),
+        ("SELECT id, DATE '2024-13-01' AS d FROM data", "is no day"),
+        (
+            "SELECT SUM(age) OVER () AS s FROM data",
+            "would give one row and not one for each",
+        ),
+        (
+            "SELECT id, SUM(age) OVER (ROWS UNBOUNDED PRECEDING) AS s FROM data",
+            "has a frame and no ORDER BY",
+        ),
+        (
+            "SELECT id, AVG(age) OVER (PARTITION BY city ORDER BY id) AS s FROM data",
+            "would be that of all rows and not of those up to each",
+        ),
+        (
+            "SELECT SUM(1) AS n FROM data",
+            "would look at one row and not at all",
+        ),
+        (
+            "SELECT city, SUM(2 * 3) AS n FROM data GROUP BY city",
+            "would look at one row and not at all",
+        ),
+        (
+            "SELECT id, RANDOM() AS r FROM data",
+            "there is no function random(…)",
+        ),
+        (
+            "SELECT id, NOW() AS r FROM data",
+            "there is no function now(…)",
+        ),
+        (
+            "SELECT id FROM data ORDER BY id LIMIT -1",
+            "LIMIT and OFFSET take whole numbers",
+        ),
+        (
+            "SELECT id FROM data WHERE EXISTS (SELECT 1 FROM visits WHERE visits.id = data.id)",
+            "a query stands where none is understood",
+        ),
+        (
+            "SELECT id FROM data WHERE name ~ '('",
+            "a pattern is not understood",
+        ),
+        (
+            "SELECT id, COLUMNS('(') FROM data",
+            "asks for something that cannot be computed",
+        ),
+        (
+            "WITH data AS (SELECT * FROM visits) SELECT * FROM data",
+            "have one name, \"data\"",
+        ),
         (
             "SELECT * FROM people",
             "there is no table \"people\"; expected data",
@@ -80,6 +129,19 @@ fn statements_are_refused_in_a_sentence_without_a_cell() {
         let told = ground.refused(sql(statement));
         assert!(told.contains(why), "{statement}: {told}");
         assert!(told.starts_with("step 1 of [prepare], sql: "), "{told}");
+        // Nor words of a library.
+        for word in [
+            "polars",
+            "Expr",
+            "Some(",
+            "{",
+            "dtype",
+            "supported",
+            "::",
+            "unwrap",
+        ] {
+            assert!(!told.contains(word), "{told}");
+        }
         for cell in ["Ann", "Dresden", "2100", "surgery"] {
             assert!(!told.contains(cell), "{told}");
         }

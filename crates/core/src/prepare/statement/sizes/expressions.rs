@@ -4,14 +4,14 @@
 use super::size::{ELEMENT, NUMBER, Size, around, limits, scale, unit};
 use super::{Columns, Refusal, Sizes, unknown};
 use crate::prepare::statement::nesting::MOST_BYTES;
-use polars::prelude::{DataType, Schema};
 use polars::chunked_array::cast::CastOptions;
+use polars::prelude::{DataType, Schema};
+use polars_plan::dsl::Operator;
 use polars_plan::plans::expr_ir::ExprIR;
 use polars_plan::plans::{
     AExpr, DynLiteralValue, IRAggExpr, IRFunctionExpr, IRListFunction, IRPowFunction,
     IRStringFunction, IRTemporalFunction, LiteralValue, ToFieldContext, is_scalar_ae,
 };
-use polars_plan::dsl::Operator;
 use polars_plan::prelude::Node;
 
 /// Where an expression stands.
@@ -92,7 +92,11 @@ impl Sizes<'_> {
                 self.of(by, scope)?;
                 self.of(input, scope)
             }
-            AExpr::Slice { input, offset, length } => {
+            AExpr::Slice {
+                input,
+                offset,
+                length,
+            } => {
                 let (input, offset, length) = (*input, *offset, *length);
                 self.of(offset, scope)?;
                 self.of(length, scope)?;
@@ -203,7 +207,14 @@ impl Sizes<'_> {
         let size = match op {
             Operator::Plus => a.and(b),
             // How polars counts different values: a missing one is not counted.
-            Operator::Minus if matches!(self.expressions.get(left), AExpr::Agg(IRAggExpr::NUnique(_))) => a,
+            Operator::Minus
+                if matches!(
+                    self.expressions.get(left),
+                    AExpr::Agg(IRAggExpr::NUnique(_))
+                ) =>
+            {
+                a
+            }
             Operator::Minus => {
                 let turned = Size {
                     low: b.high.saturating_neg(),
@@ -230,7 +241,10 @@ impl Sizes<'_> {
                     ..product
                 };
                 let places = dtypes.iter().map(scale).sum::<u32>();
-                product.in_units(1, 10i128.saturating_pow(places.saturating_sub(scale(dtype))))
+                product.in_units(
+                    1,
+                    10i128.saturating_pow(places.saturating_sub(scale(dtype))),
+                )
             }
             // What is divided by a fraction is larger.
             Operator::FloorDivide | Operator::RustDivide | Operator::TrueDivide
@@ -352,7 +366,9 @@ impl Sizes<'_> {
                     true => size.repeated(scope.rows),
                     false => size,
                 };
-                let bytes = size.bytes.saturating_add(ELEMENT.saturating_mul(scope.rows));
+                let bytes = size
+                    .bytes
+                    .saturating_add(ELEMENT.saturating_mul(scope.rows));
                 // What conditions compare with is a list too, and no cell.
                 self.made = self.made.saturating_add(bytes);
                 Ok(Size {
@@ -404,18 +420,18 @@ impl Sizes<'_> {
                     F::Abs => (0, largest),
                     _ => (first.high.saturating_neg(), first.low.saturating_neg()),
                 };
-                let size = Size {
-                    low,
-                    high,
-                    ..first
-                };
+                let size = Size { low, high, ..first };
                 refuse_beyond(size, dtype)
             }
             F::Pow(IRPowFunction::Generic) if dtypes.iter().all(|of| limits(of).is_some()) => {
                 let largest = i128::try_from(first.largest()).unwrap_or(i128::MAX);
                 let times = sizes.get(1).map_or(0, |size| size.high).clamp(0, 128) as u32;
                 let most = largest.saturating_pow(times).max(1);
-                let low = if first.low < 0 { most.saturating_neg() } else { 0 };
+                let low = if first.low < 0 {
+                    most.saturating_neg()
+                } else {
+                    0
+                };
                 refuse_beyond(Size::whole(low, most, rows), dtype)
             }
             F::CumSum { .. } => {
@@ -449,9 +465,7 @@ impl Sizes<'_> {
             | F::CumMin { .. }
             | F::CumMax { .. } => Ok(first),
             F::Quantile { .. } => Ok(first),
-            F::Product | F::CumProd { .. } | F::SumHorizontal { .. }
-                if !dtype.is_float() =>
-            {
+            F::Product | F::CumProd { .. } | F::SumHorizontal { .. } if !dtype.is_float() => {
                 Err(unknown())
             }
             _ if limits(dtype).is_some() || dtype.is_float() || dtype.is_null() => {
@@ -576,9 +590,8 @@ impl Sizes<'_> {
             }
             L::Join(_) => {
                 let between = at(1).longest;
-                let joined = |bytes: u128| {
-                    bytes.saturating_add((bytes / ELEMENT).saturating_mul(between))
-                };
+                let joined =
+                    |bytes: u128| bytes.saturating_add((bytes / ELEMENT).saturating_mul(between));
                 self.make(Size {
                     longest: joined(list.longest),
                     bytes: joined(list.bytes),
@@ -597,14 +610,23 @@ fn summed(size: Size) -> Size {
     Size {
         longest: 0,
         bytes: 0,
-        low: if size.low < 0 { most.saturating_neg() } else { 0 },
+        low: if size.low < 0 {
+            most.saturating_neg()
+        } else {
+            0
+        },
         high: if size.high > 0 { most } else { 0 },
         sum: size.sum,
     }
 }
 
 /// Dates and times that are added, and decimals, counted as the result counts.
-fn in_one_unit(sizes: [Size; 2], dtypes: &[DataType; 2], into: &DataType, op: Operator) -> [Size; 2] {
+fn in_one_unit(
+    sizes: [Size; 2],
+    dtypes: &[DataType; 2],
+    into: &DataType,
+    op: Operator,
+) -> [Size; 2] {
     let is_added = matches!(op, Operator::Plus | Operator::Minus);
     if !is_added && !into.is_float() {
         return sizes;
@@ -672,8 +694,6 @@ fn literal_size(literal: &LiteralValue, rows: u128) -> Result<Size, Refusal> {
             Size::of(&series).repeated(rows)
         }
         LiteralValue::Series(series) => Size::of(series).repeated(rows),
-        LiteralValue::Range(range) => {
-            Size::whole(range.low, range.high, rows)
-        }
+        LiteralValue::Range(range) => Size::whole(range.low, range.high, rows),
     })
 }

@@ -9,8 +9,8 @@ use crate::io::memory;
 use crate::words::grouped;
 use expressions::Scope;
 use polars::prelude::{DataFrame, PlSmallStr};
-use polars_plan::plans::{AExpr, FunctionIR, IR, IRPlan};
 use polars_plan::plans::expr_ir::ExprIR;
+use polars_plan::plans::{AExpr, FunctionIR, IR, IRPlan};
 use polars_plan::prelude::{Arena, Node};
 use size::Size;
 use std::collections::HashMap;
@@ -203,7 +203,11 @@ impl Sizes<'_> {
             return Ok(());
         }
         let columns = ir.schema(self.parts).len() as u128;
-        let held: u128 = self.measured.values().map(|known| known.len() as u128).sum();
+        let held: u128 = self
+            .measured
+            .values()
+            .map(|known| known.len() as u128)
+            .sum();
         let takes = part.rows.saturating_mul(columns + 1).saturating_mul(CELL);
         if columns > 2 * held.max(1_000) && takes > self.room {
             return Err(format!(
