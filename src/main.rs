@@ -1,9 +1,13 @@
 //! The program: a command line, and a window where no command is given.
 
 use cloakroom::app::{self, OpenOn};
-use cloakroom::cli::{self, CliOutcome};
+use cloakroom::cli::{self, CliOutcome, Counting};
 use cloakroom_core::stack::on_a_deep_stack;
 use std::process::ExitCode;
+
+/// Counts what experiments on memory ask for; otherwise it is the allocator of the system.
+#[global_allocator]
+static MEMORY: Counting = Counting;
 
 fn main() -> ExitCode {
     cli::keep_panics_back();

@@ -26,6 +26,7 @@ use clap::{Parser, Subcommand};
 use cloakroom_core::guard;
 use cloakroom_core::io::temporary::{finished_here, finished_in_words};
 use cloakroom_core::{Failure, Problem};
+pub use experiment::Counting;
 use output::Answer;
 pub use output::complain;
 use std::ffi::OsString;

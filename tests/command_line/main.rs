@@ -16,6 +16,7 @@ mod methods;
 mod microaggregation;
 mod models;
 mod open;
+mod papers;
 mod people_counted;
 mod pool;
 mod prepare;

@@ -469,6 +469,12 @@ fn the_experiment_draws_its_figures() {
             "tree-trusted",
             "bayes-mistrusted",
             "tree-mistrusted",
+            "bayes-trusted-apart",
+            "tree-trusted-apart",
+            "bayes-mistrusted-apart",
+            "tree-mistrusted-apart",
+            "weighted-dm-planning",
+            "weighted-dm-travel",
         ]
     );
     for figure in figures {

@@ -1,10 +1,11 @@
 //! A figure of a paper, drawn anew: curves of one number against another, and what the paper says of them.
 
+use crate::claim::Claim;
 use serde::Serialize;
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Figure {
-    pub name: &'static str,
+    pub name: String,
     pub title: String,
     /// What varies.
     pub across: &'static str,
@@ -30,96 +31,45 @@ pub struct Point {
     pub why: Option<String>,
 }
 
-/// What the paper says, and whether it is seen here.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Claim {
-    pub claim: &'static str,
-    /// `None` if the data do not show it either way.
-    pub holds: Option<bool>,
-    pub sentence: String,
-}
-
-/// Numbers that differ by less are the same.
-pub(crate) const SAME: f64 = 1e-9;
-
-impl Claim {
-    /// That one curve lies below others, or on them, wherever `counts` says so.
-    pub fn below(
-        claim: &'static str,
-        favourite: &Series,
-        rivals: &[&Series],
-        counts: impl Fn(f64) -> bool,
-    ) -> Self {
-        Self::compared(claim, favourite, rivals, counts, |mine, theirs| {
-            mine <= theirs + SAME * theirs.abs()
-        })
-    }
-
-    /// That one curve lies above others, or on them.
-    pub fn above(
-        claim: &'static str,
-        favourite: &Series,
-        rivals: &[&Series],
-        counts: impl Fn(f64) -> bool,
-    ) -> Self {
-        Self::compared(claim, favourite, rivals, counts, |mine, theirs| {
-            mine >= theirs - SAME * theirs.abs()
-        })
-    }
-
-    fn compared(
-        claim: &'static str,
-        favourite: &Series,
-        rivals: &[&Series],
-        counts: impl Fn(f64) -> bool,
-        fits: impl Fn(f64, f64) -> bool,
-    ) -> Self {
-        let (mut compared, mut exceptions) = (0usize, Vec::new());
-        for rival in rivals {
-            for (mine, theirs) in favourite.points.iter().zip(&rival.points) {
-                let (Some(a), Some(b)) = (mine.value, theirs.value) else {
-                    continue;
-                };
-                if counts(mine.at) {
-                    compared += 1;
-                    if !fits(a, b) {
-                        exceptions.push(format!(
-                            "at {} it has {} and {} {}",
-                            short(mine.at),
-                            short(a),
-                            rival.name,
-                            short(b)
-                        ));
-                    }
-                }
-            }
-        }
-        Self::weighed(claim, compared, &exceptions)
-    }
-
-    /// It holds if there are no exceptions among what was compared.
-    pub(crate) fn weighed(claim: &'static str, compared: usize, exceptions: &[String]) -> Self {
+impl Point {
+    pub fn new(at: f64, value: Option<f64>) -> Self {
         Self {
-            claim,
-            holds: (compared > 0).then_some(exceptions.is_empty()),
-            sentence: match (compared, exceptions.len()) {
-                (0, _) => "nothing could be compared".to_owned(),
-                (1, 0) => "so in the one comparison".to_owned(),
-                (_, 0) => format!("so in all {compared} comparisons"),
-                (_, wrong) => format!("not so in {wrong} of {compared}: {}", told(exceptions)),
-            },
+            at,
+            value,
+            seconds: 0.0,
+            why: None,
         }
     }
 }
 
-/// The first exceptions; the figure shows them all.
-fn told(exceptions: &[String]) -> String {
-    const SHOWN: usize = 3;
-    let shown = exceptions[..exceptions.len().min(SHOWN)].join("; ");
-    if exceptions.len() > SHOWN {
-        format!("{shown}; and so on")
-    } else {
-        shown
+impl Series {
+    pub fn new(
+        name: impl Into<String>,
+        points: impl IntoIterator<Item = (f64, Option<f64>)>,
+    ) -> Self {
+        let points = points.into_iter();
+        Self {
+            name: name.into(),
+            points: points.map(|(at, value)| Point::new(at, value)).collect(),
+        }
+    }
+
+    /// Where there is a value, with it.
+    pub fn known(&self) -> impl Iterator<Item = (f64, f64)> + '_ {
+        let points = self.points.iter();
+        points.filter_map(|point| Some((point.at, point.value?)))
+    }
+
+    /// The first and the last value.
+    pub fn ends(&self) -> Option<(f64, f64)> {
+        let first = self.known().next()?;
+        Some((first.1, self.known().last()?.1))
+    }
+
+    /// Where both have a value.
+    pub fn beside<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = (f64, f64, f64)> + 'a {
+        let pairs = self.points.iter().zip(&other.points);
+        pairs.filter_map(|(a, b)| Some((a.at, a.value?, b.value?)))
     }
 }
 
@@ -140,37 +90,6 @@ pub fn short(value: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn series(name: &str, values: &[f64]) -> Series {
-        let points = values.iter().enumerate().map(|(at, &value)| Point {
-            at: at as f64,
-            value: (value >= 0.0).then_some(value),
-            seconds: 0.0,
-            why: None,
-        });
-        Series {
-            name: name.to_owned(),
-            points: points.collect(),
-        }
-    }
-
-    #[test]
-    fn claims_are_compared_where_both_have_a_number() {
-        let mine = series("mine", &[1.0, 5.0, 3.0]);
-        let other = series("other", &[2.0, 4.0, -1.0]);
-        let told = Claim::below("mine is smaller", &mine, &[&other], |_| true);
-        assert_eq!(told.holds, Some(false));
-        assert_eq!(told.sentence, "not so in 1 of 2: at 1 it has 5 and other 4");
-        assert_eq!(
-            Claim::below("", &mine, &[&other], |at| at < 1.0).holds,
-            Some(true)
-        );
-        assert_eq!(
-            Claim::above("", &mine, &[&other], |at| at == 1.0).holds,
-            Some(true)
-        );
-        assert_eq!(Claim::above("", &mine, &[], |_| true).holds, None);
-    }
 
     #[test]
     fn numbers_are_short() {

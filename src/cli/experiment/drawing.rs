@@ -6,7 +6,7 @@ use cloakroom_core::io::atomic_file::write_text_whole;
 use cloakroom_core::io::making::{DirectoryInMaking, refuse_nowhere, refuse_taken};
 use cloakroom_engine::report::chart::{Chart, ChartAxis, ChartSeries, round_marks};
 use cloakroom_engine::report::mark_shape::MarkShape;
-use cloakroom_papers::{figure, ratings};
+use cloakroom_papers::figure;
 use std::path::{Path, PathBuf};
 
 /// As in the window, on a light ground; with six shapes no two of the first thirty curves look alike.
@@ -49,7 +49,7 @@ pub trait Drawn {
 
 impl Drawn for figure::Figure {
     fn name(&self) -> &str {
-        self.name
+        &self.name
     }
 
     fn chart(&self) -> Chart {
@@ -58,21 +58,6 @@ impl Drawn for figure::Figure {
             (series.name.clone(), points.collect())
         });
         chart(&self.title, self.across, self.up, curves.collect())
-    }
-}
-
-impl Drawn for ratings::Figure {
-    fn name(&self) -> &str {
-        self.name.name()
-    }
-
-    fn chart(&self) -> Chart {
-        let curves = self.series.iter().map(|series| {
-            let points = series.points.iter();
-            let points = points.map(|&(at, value)| (at, Some(value)));
-            (series.name.clone(), points.collect())
-        });
-        chart(self.title, self.across, self.up, curves.collect())
     }
 }
 
@@ -139,7 +124,7 @@ mod tests {
             points: points.clone(),
         });
         Figure {
-            name: "loss-by-k",
+            name: "loss-by-k".to_owned(),
             title: "Loss against k".to_owned(),
             across: "k",
             up: "loss",

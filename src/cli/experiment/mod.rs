@@ -3,11 +3,16 @@
 mod drawing;
 mod figures;
 mod microaggregation;
+mod papers;
+mod peak;
 mod plot;
 mod ratings;
+mod sensitivity;
 mod similarity;
 mod transactions;
 mod trust;
+
+pub use peak::Counting;
 
 use super::output::Answer;
 use clap::Subcommand;
@@ -22,6 +27,28 @@ pub enum Experiment {
         recipe: PathBuf,
         #[arg(long, default_value_t = 1)]
         seed: u64,
+        #[arg(long)]
+        json: bool,
+    },
+    /// Time and distortion of p-, p+- and (p, alpha)-sensitive k-anonymity by columns, p and alpha (thesis, section 3.7.1)
+    Models {
+        /// Names the quasi-identifiers and their hierarchies; the sensitive column is made up
+        recipe: PathBuf,
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// Draw every figure into a new folder, as SVG files
+        #[arg(long, value_name = "FOLDER")]
+        svg: Option<PathBuf>,
+        #[arg(long)]
+        json: bool,
+    },
+    /// Local recoding under the enhanced models against greedy clustering, by k and alpha (thesis, section 3.7.2)
+    Recoding {
+        /// Names the quasi-identifiers, their hierarchies, and a sensitive column with categories
+        recipe: PathBuf,
+        /// Draw every figure into a new folder, as SVG files
+        #[arg(long, value_name = "FOLDER")]
+        svg: Option<PathBuf>,
         #[arg(long)]
         json: bool,
     },
@@ -49,16 +76,28 @@ pub enum Experiment {
     },
     /// Information loss of every method by k and by m, and time by the number of transactions
     Transactions(transactions::Asked),
+    /// All of these on published data, as one page with tables, drawings, recipes and a verdict on every claim
+    Papers(papers::Asked),
 }
 
 pub fn run(experiment: &Experiment) -> Result<Answer, Failure> {
     match experiment {
         Experiment::Similarity { recipe, seed, json } => similarity::run(recipe, *seed, *json),
+        Experiment::Models {
+            recipe,
+            seed,
+            svg,
+            json,
+        } => sensitivity::run_models(recipe, *seed, svg.as_deref(), *json),
+        Experiment::Recoding { recipe, svg, json } => {
+            sensitivity::run_recoding(recipe, svg.as_deref(), *json)
+        }
         Experiment::Ratings(asked) => ratings::run(asked),
         Experiment::Microaggregation { recipe, svg, json } => {
             microaggregation::run(recipe, svg.as_deref(), *json)
         }
         Experiment::Trust { recipe, svg, json } => trust::run(recipe, svg.as_deref(), *json),
         Experiment::Transactions(asked) => transactions::run(asked),
+        Experiment::Papers(asked) => papers::run(asked),
     }
 }

@@ -1,8 +1,8 @@
 //! `cloakroom experiment ratings RECIPE`.
 
 use super::drawing::Drawings;
-use super::plot::{Curve, number, plot};
-use super::similarity::push_lines;
+use super::figures::told;
+use super::peak::peak;
 use crate::cli::DONE;
 use crate::cli::check::of_recipe;
 use crate::cli::output::Answer;
@@ -11,7 +11,7 @@ use clap::Args;
 use cloakroom_core::words::grouped;
 use cloakroom_core::{Dataset, Failure, Problem};
 use cloakroom_engine::open::open_recipe;
-use cloakroom_papers::ratings::{Figure, FigureName, RatingsExperiment, ratings};
+use cloakroom_papers::ratings::{FigureName, RatingsExperiment, RatingsPlan, TRIALS, ratings};
 use std::path::PathBuf;
 
 /// What the command line asks for.
@@ -24,6 +24,9 @@ pub struct Asked {
     pub figure: Vec<String>,
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
+    /// How many pairs of training and test sets learners are given
+    #[arg(long, default_value_t = TRIALS, value_parser = clap::value_parser!(u32).range(1..))]
+    pub trials: u32,
     /// Draw every figure into a new folder, as SVG files
     #[arg(long, value_name = "FOLDER")]
     pub svg: Option<PathBuf>,
@@ -43,7 +46,13 @@ pub fn run(asked: &Asked) -> Result<Answer, Failure> {
             let message = format!("the experiment is about ratings, not about {kind}");
             return Err(Problem::new(message).of(recipe).into());
         };
-        ratings(data, &opened.recipe.settings, &wanted, asked.seed, progress)
+        let plan = RatingsPlan {
+            figures: &wanted,
+            seed: asked.seed,
+            trials: asked.trials,
+            peak: &peak,
+        };
+        ratings(data, &opened.recipe.settings, plan, progress)
             .map_err(|failure| of_recipe(failure, recipe))
     })?;
     drawings.write(&answer.figures)?;
@@ -67,48 +76,12 @@ fn words(answer: &RatingsExperiment) -> String {
         grouped(answer.issues),
         answer.seed
     );
+    if answer.income_drawn {
+        words +=
+            "No issue is sensitive, so everybody was given an income level by chance (Table 4).\n";
+    }
     for figure in &answer.figures {
         words += &told(figure);
     }
     words
-}
-
-fn told(figure: &Figure) -> String {
-    let mut words = format!("\n{}  {}\n", figure.name.name(), figure.title);
-    let mut lines = vec![vec![figure.across.to_owned()]];
-    let across = figure
-        .series
-        .iter()
-        .max_by_key(|series| series.points.len());
-    for &(x, _) in across.map_or(&[][..], |series| &series.points) {
-        lines[0].push(number(x));
-    }
-    for series in &figure.series {
-        let mut line = vec![series.name.clone()];
-        line.extend(series.points.iter().map(|point| number(point.1)));
-        line.resize(lines[0].len(), "-".to_owned());
-        lines.push(line);
-    }
-    if lines[0].len() > 1 {
-        push_lines(&mut words, &lines);
-    }
-    let curves: Vec<Curve<'_>> = figure
-        .series
-        .iter()
-        .map(|series| Curve {
-            name: &series.name,
-            points: &series.points,
-        })
-        .collect();
-    words += &plot(&curves, figure.across, figure.up);
-    let verdict = match figure.holds {
-        Some(true) => "holds here",
-        Some(false) => "does not hold here",
-        None => "cannot be told here",
-    };
-    words
-        + &format!(
-            "  The paper: {}. That {verdict}: {}.\n",
-            figure.claim, figure.sentence
-        )
 }

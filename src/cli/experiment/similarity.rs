@@ -80,7 +80,7 @@ fn words(answer: &SimilarityAnswer) -> String {
     push_lines(&mut words, &lines);
     words.push('\n');
     for claim in &answer.claims {
-        let verdict = if claim.holds {
+        let verdict = if claim.holds == Some(true) {
             "holds"
         } else {
             "does not hold"

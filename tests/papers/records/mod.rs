@@ -47,7 +47,7 @@ fn made_up(quasi: Vec<Column>, sensitive: Option<Column>) -> Example {
         let flat = Arc::new(Hierarchy::flat(column));
         trees.hierarchies.insert(column.name().to_owned(), flat);
     }
-    for column in &sensitive {
+    if let Some(column) = &sensitive {
         settings.roles.set(column.name(), Some(Role::Sensitive));
     }
     let table = Table::new(quasi.into_iter().chain(sensitive).collect()).unwrap();
@@ -96,12 +96,20 @@ impl Example {
     }
 
     fn checked(&self) -> CheckedTask<'_> {
-        CheckedTask::new(&self.dataset, &self.settings, &self.trees.hierarchies).unwrap()
+        self.asked(&self.settings.requirement)
+    }
+
+    fn asked(&self, requirement: &Requirement) -> CheckedTask<'_> {
+        let settings = Settings {
+            requirement: requirement.clone(),
+            ..self.settings.clone()
+        };
+        CheckedTask::new(&self.dataset, &settings, &self.trees.hierarchies).unwrap()
     }
 
     /// Whether the table as it stands keeps this.
     fn keeps(&self, requirement: &Requirement) -> bool {
-        let checked = self.checked();
+        let checked = self.asked(requirement);
         let progress = Progress::default();
         let profiles = Profiles::compute(&checked, &progress).unwrap();
         profiles.answer(requirement, &progress).unwrap().satisfied

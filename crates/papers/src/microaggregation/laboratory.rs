@@ -1,16 +1,17 @@
 //! Runs microaggregation on parts of a table and measures time and loss.
 
-use super::super::figure::{Point, Series};
+use super::METHODS;
+use crate::figure::{Point, Series};
+use crate::turns::{Work, in_turns};
 use cloakroom_core::{
     Column, Dataset, Failure, MethodName, Metric, Problem, Progress, Requirement, Role, Settings,
     Stopped, Table, Trees,
 };
-use cloakroom_engine::anonymize::run;
 use cloakroom_engine::check::CheckedTask;
 use cloakroom_engine::measures::measures;
-use cloakroom_microdata::method::MethodOutcome;
+use cloakroom_microdata::method::{MethodOutcome, Task, run};
 use cloakroom_microdata::profile::dependency::DependencyProfile;
-use std::time::Instant;
+use std::hint::black_box;
 
 /// What is lost: squares where all columns are numbers, otherwise what every method is measured by.
 const LOSSES: [Metric; 2] = [Metric::SseSst, Metric::Loss];
@@ -130,68 +131,81 @@ impl<'a> Laboratory<'a> {
 
     pub fn by_size(
         &self,
-        method: MethodName,
         percent: &[usize],
         k: u32,
         progress: &Progress,
-    ) -> Result<Trials, Failure> {
-        let trials = percent
-            .iter()
-            .map(|percent| {
-                let rows = self.table.rows();
-                let count = rows * percent / 100;
-                // Evenly chosen, so that the order of the file has no say.
-                let picked: Vec<u32> = (0..count).map(|at| (at * rows / count) as u32).collect();
-                let columns = self.table.columns().iter();
-                let columns = columns.map(|column| column.picked(&picked)).collect();
-                let table = Table::new(columns)?;
-                let columns = self.columns.len();
-                self.trial(method, table, columns, k, count as f64, progress)
-            })
-            .collect::<Result<Vec<_>, Failure>>()?;
-        Ok(named(method, trials))
+    ) -> Result<[Trials; 2], Failure> {
+        let points = percent.iter().map(|percent| {
+            let rows = self.table.rows();
+            let count = rows * percent / 100;
+            // Evenly chosen, so that the order of the file has no say.
+            let picked: Vec<u32> = (0..count).map(|at| (at * rows / count) as u32).collect();
+            let columns = self.table.columns().iter();
+            let columns = columns.map(|column| column.picked(&picked)).collect();
+            let table = Table::new(columns)?;
+            self.trials(table, self.columns.len(), k, count as f64, progress)
+        });
+        apart(points)
     }
 
-    pub fn by_k(
-        &self,
-        method: MethodName,
-        ks: &[u32],
-        progress: &Progress,
-    ) -> Result<Trials, Failure> {
-        let trials = ks
-            .iter()
-            .map(|&k| {
-                let (table, columns) = (self.table.clone(), self.columns.len());
-                self.trial(method, table, columns, k, f64::from(k), progress)
-            })
-            .collect::<Result<Vec<_>, Failure>>()?;
-        Ok(named(method, trials))
+    pub fn by_k(&self, ks: &[u32], progress: &Progress) -> Result<[Trials; 2], Failure> {
+        let points = ks.iter().map(|&k| {
+            let (table, columns) = (self.table.clone(), self.columns.len());
+            self.trials(table, columns, k, f64::from(k), progress)
+        });
+        apart(points)
     }
 
     pub fn by_columns(
         &self,
-        method: MethodName,
         fewest: usize,
         k: u32,
         progress: &Progress,
-    ) -> Result<Trials, Failure> {
-        let trials = self
+    ) -> Result<[Trials; 2], Failure> {
+        let points = self
             .widths(fewest)
-            .map(|first| self.trial(method, self.table.clone(), first, k, first as f64, progress))
-            .collect::<Result<Vec<_>, Failure>>()?;
-        Ok(named(method, trials))
+            .map(|first| self.trials(self.table.clone(), first, k, first as f64, progress));
+        apart(points)
     }
 
-    /// The first columns are quasi-identifiers, the others are released as they are.
-    fn trial(
+    /// Both methods, timed in turns. The first columns are quasi-identifiers, the others are released as they are.
+    fn trials(
         &self,
-        method: MethodName,
         table: Table,
         first: usize,
         k: u32,
         at: f64,
         progress: &Progress,
-    ) -> Result<Trial, Failure> {
+    ) -> Result<[Trial; 2], Failure> {
+        let dataset = Dataset::Microdata(table);
+        let settings = METHODS.map(|method| self.settings(method, first, k));
+        let [all, keys] = settings
+            .each_ref()
+            .map(|settings| CheckedTask::new(&dataset, settings, &self.trees.hierarchies));
+        let checked = [all?, keys?];
+        let works = checked.iter().zip(&settings).map(|(checked, settings)| {
+            let work: Work<'_> = Box::new(move || {
+                black_box(run(
+                    settings.method.name,
+                    task(checked, settings),
+                    progress,
+                )?);
+                Ok(())
+            });
+            work
+        });
+        let seconds = in_turns(&works.collect::<Vec<_>>())?;
+        let trial = |which: usize| {
+            Ok::<Trial, Failure>(Trial {
+                at,
+                outcome: lost(&checked[which], &settings[which], progress)?,
+                seconds: seconds[which],
+            })
+        };
+        Ok([trial(0)?, trial(1)?])
+    }
+
+    fn settings(&self, method: MethodName, first: usize, k: u32) -> Settings {
         let mut settings = self.settings.clone();
         settings.method.name = method;
         settings.requirement = Requirement {
@@ -201,32 +215,49 @@ impl<'a> Laboratory<'a> {
         for name in &self.columns[first..] {
             settings.roles.set(name, Some(Role::Insensitive));
         }
-        let dataset = Dataset::Microdata(table);
-        let checked = CheckedTask::new(&dataset, &settings, &self.trees.hierarchies)?;
-        let start = Instant::now();
-        let outcome = run(&checked, &settings, progress)?;
-        let seconds = start.elapsed().as_secs_f64();
-        let outcome = match outcome {
-            MethodOutcome::NotReached(why) => Err(why),
-            MethodOutcome::Reached(anonymized) => {
-                let classes = anonymized.classes(&checked.prepared, progress)?;
-                let measured =
-                    measures(&checked, &settings.method, &anonymized, &classes, progress)?;
-                let told = LOSSES.map(|metric| Some((metric, measured.get(metric)?)));
-                Ok(told.into_iter().flatten().next())
-            }
-        };
-        Ok(Trial {
-            at,
-            outcome,
-            seconds,
-        })
+        settings
     }
 }
 
-fn named(method: MethodName, trials: Vec<Trial>) -> Trials {
-    Trials {
-        name: method.name(),
-        trials,
+fn task<'t>(checked: &'t CheckedTask<'_>, settings: &'t Settings) -> Task<'t> {
+    Task {
+        prepared: &checked.prepared,
+        judge: &checked.judge,
+        settings: &settings.method,
+        purposes: &settings.purposes,
     }
+}
+
+/// What a release loses, or why there is none.
+fn lost(
+    checked: &CheckedTask<'_>,
+    settings: &Settings,
+    progress: &Progress,
+) -> Result<Result<Option<(Metric, f64)>, String>, Failure> {
+    let name = settings.method.name;
+    Ok(match run(name, task(checked, settings), progress)? {
+        MethodOutcome::NotReached(why) => Err(why),
+        MethodOutcome::Reached(anonymized) => {
+            let classes = anonymized.classes(&checked.prepared, progress)?;
+            let measured = measures(checked, &settings.method, &anonymized, &classes, progress)?;
+            let told = LOSSES.map(|metric| Some((metric, measured.get(metric)?)));
+            Ok(told.into_iter().flatten().next())
+        }
+    })
+}
+
+/// The trials of each method.
+fn apart(
+    points: impl Iterator<Item = Result<[Trial; 2], Failure>>,
+) -> Result<[Trials; 2], Failure> {
+    let mut both = METHODS.map(|method| Trials {
+        name: method.name(),
+        trials: Vec::new(),
+    });
+    for point in points {
+        for (trials, trial) in both.iter_mut().zip(point?) {
+            trials.trials.push(trial);
+        }
+    }
+    Ok(both)
 }

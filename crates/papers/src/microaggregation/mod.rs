@@ -3,7 +3,9 @@
 
 mod laboratory;
 
-use super::figure::{Claim, Figure, Series, short};
+use crate::claim::Claim;
+use crate::figure::{Figure, Series, short};
+use crate::trend::Trend;
 use cloakroom_core::{Dataset, Failure, MethodName, Metric, Problem, Progress, Settings, Trees};
 use laboratory::{Laboratory, Trials};
 use serde::Serialize;
@@ -45,11 +47,9 @@ pub fn microaggregation(
     let profile = laboratory.dependencies(progress)?;
     let keys = profile.key_columns();
     let key_columns = keys.iter().map(|&at| profile.names()[at].clone()).collect();
-    let by_size = METHODS.map(|method| laboratory.by_size(method, &PERCENT, K, progress));
-    let by_k = METHODS.map(|method| laboratory.by_k(method, &KS, progress));
-    let by_columns =
-        METHODS.map(|method| laboratory.by_columns(method, FEWEST_COLUMNS, K, progress));
-    let [by_size, by_k, by_columns] = [pair(by_size)?, pair(by_k)?, pair(by_columns)?];
+    let by_size = laboratory.by_size(&PERCENT, K, progress)?;
+    let by_k = laboratory.by_k(&KS, progress)?;
+    let by_columns = laboratory.by_columns(FEWEST_COLUMNS, K, progress)?;
     let mut figures = vec![
         time("time-by-size", "records", &by_size, 'a'),
         time("time-by-k", "k", &by_k, 'b'),
@@ -68,10 +68,6 @@ pub fn microaggregation(
     })
 }
 
-fn pair([all, keys]: [Result<Trials, Failure>; 2]) -> Result<[Trials; 2], Failure> {
-    Ok([all?, keys?])
-}
-
 fn time(name: &'static str, across: &'static str, trials: &[Trials; 2], part: char) -> Figure {
     let [all, keys] = trials.each_ref().map(Trials::seconds);
     let claims = vec![
@@ -82,9 +78,14 @@ fn time(name: &'static str, across: &'static str, trials: &[Trials; 2], part: ch
             |_| true,
         ),
         widening(&all, &keys),
+        Claim::trends(
+            "the time of both grows along the axis",
+            &[&all, &keys],
+            Trend::Rises,
+        ),
     ];
     Figure {
-        name,
+        name: name.to_owned(),
         title: format!("Time against {across} (Figure 5.4 ({part}))"),
         across,
         up: "seconds",
@@ -108,8 +109,16 @@ fn loss(name: &'static str, across: &'static str, trials: &[Trials; 2], part: ch
             sentence: format!("at most {} times as much", short(times)),
         });
     }
+    claims.push(steady(&all, &keys));
+    if across == "k" {
+        claims.push(Claim::trends(
+            "the loss grows with k",
+            &[&all, &keys],
+            Trend::Rises,
+        ));
+    }
     Figure {
-        name,
+        name: name.to_owned(),
         title: format!("Information loss against {across} (Figure 5.5 ({part}))"),
         across,
         up: match trials[0].measure() {
@@ -127,7 +136,7 @@ fn keys_by_columns(counts: Vec<(usize, usize)>) -> Figure {
         name: name.to_owned(),
         points: counts
             .iter()
-            .map(|count| super::figure::Point {
+            .map(|count| crate::figure::Point {
                 at: count.0 as f64,
                 value: Some(pick(count) as f64),
                 seconds: 0.0,
@@ -141,7 +150,7 @@ fn keys_by_columns(counts: Vec<(usize, usize)>) -> Figure {
         .map(|(columns, keys)| format!("{keys} of {columns}"))
         .collect();
     Figure {
-        name: "keys-by-columns",
+        name: "keys-by-columns".to_owned(),
         title: "Key columns against columns (Figure 5.5 (a))".to_owned(),
         across: "columns",
         up: "columns to group by",
@@ -176,6 +185,20 @@ fn widening(all: &Series, keys: &Series) -> Claim {
             }
             _ => "nothing could be compared".to_owned(),
         },
+    }
+}
+
+/// "The difference is not enlarged": from the first to the last point it goes up by a tenth of itself at most.
+fn steady(all: &Series, keys: &Series) -> Claim {
+    let claim = "the difference in loss does not grow along the axis";
+    let gaps: Vec<f64> = keys.beside(all).map(|(_, keys, all)| keys - all).collect();
+    match (gaps.first(), gaps.last()) {
+        (Some(&first), Some(&last)) if gaps.len() > 1 => Claim {
+            claim,
+            holds: Some(last - first <= 0.1 * first.abs()),
+            sentence: format!("{} first, {} last", short(first), short(last)),
+        },
+        _ => Claim::weighed(claim, 0, &[]),
     }
 }
 

@@ -1,17 +1,24 @@
-//! The experiments on ratings of the three papers, figure by figure: each is measured again, and a sentence
-//! says whether the trend that the paper tells is seen.
+//! The experiments on ratings of the three papers and of chapter 7 of the thesis, figure by figure: each is measured again,
+//! and a sentence for every claim says whether what the paper tells is seen.
 
 mod catalogue;
-mod measure;
-mod trend;
+mod checks;
+mod claims;
+mod income;
+mod laboratory;
+mod matrix;
+mod means;
+mod prediction;
+mod releases;
 
 pub use catalogue::FigureName;
-pub use trend::Trend;
 
+use crate::figure::Figure;
+use crate::turns::Peak;
 use cloakroom_core::{Failure, Problem, Progress, Ratings, Settings};
 use cloakroom_engine::ratings::CheckedRatingsTask;
 use cloakroom_ratings::ratings::PreparedRatings;
-use measure::Laboratory;
+use laboratory::Laboratory;
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -21,41 +28,37 @@ pub struct RatingsExperiment {
     pub people: usize,
     pub issues: usize,
     pub seed: u64,
+    /// Nobody was asked for anything sensitive, so everybody was given an income level by chance (003, Table 4).
+    pub income_drawn: bool,
     pub figures: Vec<Figure>,
 }
 
-/// One figure of a paper, measured here.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Figure {
-    pub name: FigureName,
-    pub title: &'static str,
-    /// What varies.
-    pub across: &'static str,
-    /// What is measured, with its unit.
-    pub up: &'static str,
-    pub series: Vec<Series>,
-    /// What the paper says.
-    pub claim: &'static str,
-    /// `None` if the data do not show it either way.
-    pub holds: Option<bool>,
-    pub sentence: String,
+/// What is run.
+#[derive(Clone, Copy)]
+pub struct RatingsPlan<'a> {
+    /// All figures if there is none.
+    pub figures: &'a [FigureName],
+    pub seed: u64,
+    /// Of learners.
+    pub trials: u32,
+    pub peak: Peak<'a>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Series {
-    pub name: String,
-    pub points: Vec<(f64, f64)>,
-}
+/// As in the papers.
+pub const TRIALS: u32 = 50;
 
-/// Runs these figures, or all of them.
 pub fn ratings(
     ratings: &Ratings,
     settings: &Settings,
-    wanted: &[FigureName],
-    seed: u64,
+    plan: RatingsPlan<'_>,
     progress: &Progress,
 ) -> Result<RatingsExperiment, Failure> {
-    let survey = Arc::new(PreparedRatings::new(ratings, &settings.roles, progress)?);
+    let mut survey = PreparedRatings::new(ratings, &settings.roles, progress)?;
+    let income_drawn = survey.secrets.is_empty();
+    if income_drawn {
+        survey = income::with_level(&survey, plan.seed);
+    }
+    let survey = Arc::new(survey);
     // The figures have their own k, ε and l; what else may be wrong is told now.
     let mut probe = settings.requirement.clone();
     probe.k = Some(1);
@@ -67,20 +70,20 @@ pub fn ratings(
             Problem::new("there are too many people and issues for the experiments").into(),
         );
     }
-    let laboratory = Laboratory::new(survey.clone(), settings.method.clone(), seed);
-    let names: Vec<FigureName> = if wanted.is_empty() {
-        FigureName::ALL.to_vec()
-    } else {
-        wanted.to_vec()
+    let laboratory = Laboratory::new(survey.clone(), settings.method.clone(), plan);
+    let wanted = match plan.figures {
+        [] => &FigureName::ALL[..],
+        some => some,
     };
-    let figures = names
-        .into_iter()
-        .map(|name| laboratory.figure(name, progress))
+    let figures = wanted
+        .iter()
+        .map(|&name| laboratory.figure(name, progress))
         .collect::<Result<Vec<Figure>, Failure>>()?;
     Ok(RatingsExperiment {
         people: survey.people(),
         issues: survey.issues.len(),
-        seed,
+        seed: plan.seed,
+        income_drawn,
         figures,
     })
 }

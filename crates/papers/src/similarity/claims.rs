@@ -1,15 +1,7 @@
 //! What the thesis concludes from its experiment, each claim held against what was found here.
 
 use super::{Disclosures, Model, ModelFindings};
-use serde::Serialize;
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Claim {
-    pub claim: &'static str,
-    pub holds: bool,
-    /// Why, in a sentence.
-    pub sentence: String,
-}
+use crate::claim::Claim;
 
 pub(super) fn weigh(models: &[ModelFindings], disclosures: &[Disclosures]) -> Vec<Claim> {
     let mut claims = Vec::new();
@@ -21,7 +13,7 @@ pub(super) fn weigh(models: &[ModelFindings], disclosures: &[Disclosures]) -> Ve
     };
     claims.push(Claim {
         claim: "p-sensitivity does not stop the similarity attack",
-        holds: p.open > 0,
+        holds: Some(p.open > 0),
         sentence: format!(
             "{} of {} minimal tables are open to it{}.",
             p.open,
@@ -34,7 +26,7 @@ pub(super) fn weigh(models: &[ModelFindings], disclosures: &[Disclosures]) -> Ve
     });
     claims.push(Claim {
         claim: "(p, alpha)-sensitivity leaves a smaller share of minimal tables open to it",
-        holds: p_alpha.minimal > 0 && p_alpha.open * p.minimal < p.open * p_alpha.minimal,
+        holds: Some(p_alpha.minimal > 0 && p_alpha.open * p.minimal < p.open * p_alpha.minimal),
         sentence: format!(
             "{} of {} against {} of {}: the weight makes the attack rarer and does not rule it out, since \
              two records of the least sensitive category weigh enough.",
@@ -43,7 +35,7 @@ pub(super) fn weigh(models: &[ModelFindings], disclosures: &[Disclosures]) -> Ve
     });
     claims.push(Claim {
         claim: "p+-sensitivity gives similar results",
-        holds: p_plus.open == 0 && p_plus.minimal > 0,
+        holds: Some(p_plus.open == 0 && p_plus.minimal > 0),
         sentence: format!(
             "{} of {}: it rules the attack out, which two categories in every class do by definition.",
             p_plus.open, p_plus.minimal
@@ -59,7 +51,7 @@ pub(super) fn weigh(models: &[ModelFindings], disclosures: &[Disclosures]) -> Ve
     let (old, plus, alpha) = (sum(Model::P), sum(Model::PPlus), sum(Model::PAlpha));
     claims.push(Claim {
         claim: "both new models reduce the attribute disclosures (Table 3.8)",
-        holds: plus < old && alpha < old,
+        holds: Some(plus < old && alpha < old),
         sentence: if old == 0 {
             "No minimal table of the four settings discloses a class under any model, so there is nothing to \
              reduce here."

@@ -2,11 +2,9 @@
 //! the minimal tables of each model give away how sensitive somebody's illness is?
 
 mod claims;
-mod health;
 mod tables;
 
-pub use claims::Claim;
-
+use crate::claim::Claim;
 use cloakroom_core::hierarchy::Hierarchies;
 use cloakroom_core::{Dataset, Failure, Problem, Progress, Requirement, Settings};
 use cloakroom_engine::check::CheckedTask;
@@ -125,7 +123,7 @@ pub fn similarity(
         ))
         .into());
     };
-    let (table, mut settings) = health::with_condition(table, settings, seed)?;
+    let (table, mut settings) = crate::health::with_condition(table, settings, seed)?;
     let dataset = Dataset::Microdata(table);
     // The profile answers every p, p+ and weight; categories are asked for, so that they are there.
     settings.requirement = Requirement {

@@ -1,6 +1,7 @@
 //! What the paper says of its figures, sizes included, and whether that is seen here.
 
-use crate::figure::{Claim, Point, SAME, Series, short};
+use crate::claim::{Claim, SAME};
+use crate::figure::{Point, Series, short};
 use cloakroom_core::MethodName;
 use std::ops::RangeInclusive;
 
@@ -45,7 +46,7 @@ pub fn by_m(series: &[Series], k: u32) -> Vec<Claim> {
         claims.push(same(local));
     }
     if let Some(global) = of(series, MethodName::Aa) {
-        claims.push(within(
+        claims.push(Claim::within(
             "AA loses around 39 % at every m (AOL)",
             global,
             0.39 - AROUND..=0.39 + AROUND,
@@ -119,7 +120,7 @@ fn of_losses(series: &[Series], counts: impl Fn(f64) -> bool) -> Vec<Claim> {
     .flatten()
     .collect();
     if let Some(suppressing) = of(series, MethodName::Mm) {
-        claims.push(within(
+        claims.push(Claim::within(
             "MM loses between 7.5 % (POS) and 96 % (AOL) wherever m is at least 2",
             suppressing,
             0.075..=0.96,
@@ -127,7 +128,7 @@ fn of_losses(series: &[Series], counts: impl Fn(f64) -> bool) -> Vec<Claim> {
         ));
     }
     if let Some(rounds) = of(series, MethodName::Mhghs) {
-        claims.push(within(
+        claims.push(Claim::within(
             "all losses of mHgHs are under 10 % (AOL)",
             rounds,
             0.0..=0.1,
@@ -135,7 +136,7 @@ fn of_losses(series: &[Series], counts: impl Fn(f64) -> bool) -> Vec<Claim> {
         ));
     }
     if let Some(local) = of(series, MethodName::Lg) {
-        claims.push(within(
+        claims.push(Claim::within(
             "LG loses 27 % at worst (AOL)",
             local,
             0.0..=0.27,
@@ -217,38 +218,9 @@ fn exceeds(a: f64, b: f64) -> bool {
     a > b + SAME * b.abs()
 }
 
-fn known(series: &Series, counts: impl Fn(f64) -> bool) -> Vec<(f64, f64)> {
-    let points = series.points.iter();
-    let points = points.filter_map(|point| Some((point.at, point.value?)));
-    points.filter(|&(at, _)| counts(at)).collect()
-}
-
-/// That all values lie in a range; its ends count.
-fn within(
-    claim: &'static str,
-    series: &Series,
-    range: RangeInclusive<f64>,
-    counts: impl Fn(f64) -> bool,
-) -> Claim {
-    let values: Vec<f64> = known(series, counts)
-        .iter()
-        .map(|&(_, value)| value)
-        .collect();
-    let least = values.iter().copied().min_by(f64::total_cmp);
-    let most = values.iter().copied().max_by(f64::total_cmp);
-    match (least, most) {
-        (Some(least), Some(most)) => Claim {
-            claim,
-            holds: Some(range.contains(&least) && range.contains(&most)),
-            sentence: format!("here from {} to {}", short(least), short(most)),
-        },
-        _ => Claim::weighed(claim, 0, &[]),
-    }
-}
-
 /// That the curve is a horizontal line.
 fn same(series: &Series) -> Claim {
-    let values = known(series, |_| true);
+    let values: Vec<(f64, f64)> = series.known().collect();
     let exceptions: Vec<String> = values
         .windows(2)
         .filter(|pair| exceeds(pair[0].1, pair[1].1) || exceeds(pair[1].1, pair[0].1))
@@ -261,16 +233,11 @@ fn same(series: &Series) -> Claim {
     )
 }
 
-/// Where both have a value.
-fn pairs<'a>(above: &'a Series, below: &'a Series) -> impl Iterator<Item = (&'a Point, f64, f64)> {
-    let pairs = above.points.iter().zip(&below.points);
-    pairs.filter_map(|(a, b)| Some((a, a.value?, b.value?)))
-}
-
 /// That what LG loses beyond mHgHs never falls while k grows.
 fn growing_gap(local: &Series, rounds: &Series) -> Claim {
-    let gaps: Vec<(f64, f64)> = pairs(local, rounds)
-        .map(|(point, local, rounds)| (point.at, local - rounds))
+    let gaps: Vec<(f64, f64)> = local
+        .beside(rounds)
+        .map(|(at, local, rounds)| (at, local - rounds))
         .collect();
     let exceptions: Vec<String> = gaps
         .windows(2)
@@ -292,8 +259,8 @@ fn growing_gap(local: &Series, rounds: &Series) -> Claim {
 
 /// The paper's 12 % against 7.9 %, and 17 % against 9 %.
 fn ratio(local: &Series, rounds: &Series, counts: impl Fn(f64) -> bool) -> Claim {
-    let cases: Vec<(f64, f64, f64)> = pairs(local, rounds)
-        .map(|(point, local, rounds)| (point.at, local, rounds))
+    let cases: Vec<(f64, f64, f64)> = local
+        .beside(rounds)
         .filter(|&(at, ..)| counts(at))
         .collect();
     let exceptions: Vec<String> = cases

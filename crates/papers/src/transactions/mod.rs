@@ -4,6 +4,7 @@
 mod claims;
 
 use crate::figure::{Figure, Point, Series};
+use crate::turns::{LONG, TURNS};
 use cloakroom_core::{
     Failure, MethodName, MethodSettings, Metric, Progress, Requirement, SetSize, Settings,
     Transactions, Trees,
@@ -57,11 +58,6 @@ const KS: [u32; 5] = [2, 5, 10, 25, 50];
 const MS: [u32; 7] = [1, 2, 3, 4, 5, 6, 7];
 /// Tenths of the transactions, for time.
 const TENTHS: [usize; 5] = [1, 3, 5, 7, 10];
-/// Runs of every method whose time is told, one method after the other; the least time counts.
-const TURNS: usize = 3;
-/// What took longer, in seconds, is not run again: other work on the machine weighs little in that.
-const LONG: f64 = 10.0;
-
 pub const METHODS: [MethodName; 5] = [
     MethodName::Mm,
     MethodName::Aa,
@@ -129,7 +125,7 @@ impl Laboratory<'_> {
                     KS.iter().map(|&k| (f64::from(k), k, m)).collect();
                 let series = self.losses(&settings, progress)?;
                 Ok(Figure {
-                    name: name.name(),
+                    name: name.name().to_owned(),
                     title: format!("Information loss against k, m = {m} (Figure 3 (a), (c))"),
                     across: "k",
                     up: self.plan.measure.name(),
@@ -142,7 +138,7 @@ impl Laboratory<'_> {
                     MS.iter().map(|&m| (f64::from(m), k, m)).collect();
                 let series = self.losses(&settings, progress)?;
                 Ok(Figure {
-                    name: name.name(),
+                    name: name.name().to_owned(),
                     title: format!("Information loss against m, k = {k} (Figure 3 (b), (d))"),
                     across: "m",
                     up: self.plan.measure.name(),
@@ -153,7 +149,7 @@ impl Laboratory<'_> {
             TransactionsFigureName::TimeBySize => {
                 let series = self.times(k, m, progress)?;
                 Ok(Figure {
-                    name: name.name(),
+                    name: name.name().to_owned(),
                     title: format!("Time against the number of transactions, k = {k}, m = {m}"),
                     across: "transactions",
                     up: "seconds",

@@ -1,7 +1,9 @@
 //! The figures, and what the thesis says of them.
 
-use super::super::figure::{Claim, Figure, Series, short};
 use super::laboratory::{ByK, ByTrust, Measured, Trials};
+use crate::claim::Claim;
+use crate::figure::{Figure, Series, short};
+use cloakroom_engine::measures::Learned;
 
 type Value = fn(&Measured) -> Option<f64>;
 
@@ -13,20 +15,45 @@ const OF_CLASSES: [(&str, &str, Value); 2] = [
     }),
 ];
 
-const LEARNERS: [(&str, &str, Value, Value); 2] = [
+const LEARNERS: [(&str, &str, Right, Right); 2] = [
     (
         "bayes",
-        "predicted right by naive Bayes",
-        |measured| Some(measured.learned?.bayes),
-        |measured| Some(measured.learned?.bayes_original),
+        "right by naive Bayes",
+        |learned| learned.bayes,
+        |learned| learned.bayes_original,
     ),
     (
         "tree",
-        "predicted right by a decision tree",
-        |measured| Some(measured.learned?.tree),
-        |measured| Some(measured.learned?.tree_original),
+        "right by a decision tree",
+        |learned| learned.tree,
+        |learned| learned.tree_original,
     ),
 ];
+
+/// How often somebody is right.
+type Right = fn(&Learned) -> f64;
+
+/// How learners were asked: of a part of one release, or of a second one that was made apart.
+#[derive(Clone, Copy)]
+struct Asked {
+    suffix: &'static str,
+    verb: &'static str,
+    parts: &'static str,
+    of: fn(&Measured) -> Option<Learned>,
+}
+
+const CLASSIFIED: Asked = Asked {
+    suffix: "",
+    verb: "classified",
+    parts: "Figures 4.7 and 4.8 (a), (b)",
+    of: |measured| measured.learned,
+};
+const PREDICTED: Asked = Asked {
+    suffix: "-apart",
+    verb: "predicted",
+    parts: "Figures 4.7 and 4.8 (c), (d): training and test records released apart",
+    of: |measured| measured.predicted,
+};
 
 /// Curves that differ by at most this factor are similar.
 const SIMILAR: f64 = 2.0;
@@ -57,11 +84,7 @@ pub(super) fn by_trust(trials: &ByTrust, k: u32) -> Vec<Figure> {
                 unprotected(&trials.alone, k),
             ];
             Figure {
-                name: if name == "dm" {
-                    "dm-by-trust"
-                } else {
-                    "cavg-by-trust"
-                },
+                name: format!("{name}-by-trust"),
                 title: format!("{} against trust, k = {k} (Figure 4.4)", title(name)),
                 across: "trust",
                 up,
@@ -96,7 +119,7 @@ pub(super) fn by_k(trials: &ByK, [high, low]: [f64; 2]) -> Vec<Figure> {
                 ),
             ];
             Figure {
-                name: if name == "dm" { "dm-by-k" } else { "cavg-by-k" },
+                name: format!("{name}-by-k"),
                 title: format!(
                     "{} against k, trust {high} and {low} (Figure 4.5)",
                     title(name)
@@ -111,15 +134,28 @@ pub(super) fn by_k(trials: &ByK, [high, low]: [f64; 2]) -> Vec<Figure> {
 }
 
 pub(super) fn learned(trials: &ByK, trusts: [f64; 2]) -> Vec<Figure> {
+    of_learners(trials, trusts, CLASSIFIED)
+}
+
+pub(super) fn predicted(trials: &ByK, trusts: [f64; 2]) -> Vec<Figure> {
+    of_learners(trials, trusts, PREDICTED)
+}
+
+fn of_learners(trials: &ByK, trusts: [f64; 2], asked: Asked) -> Vec<Figure> {
     let mut figures = Vec::new();
     for (at, trust) in trusts.into_iter().enumerate() {
-        for (name, up, value, original) in LEARNERS {
-            let of = |trials: &Trials| trials.series(value);
+        for (name, who, value, original) in LEARNERS {
+            let of = |trials: &Trials, right: Right| {
+                trials.series(|measured| (asked.of)(measured).map(|learned| right(&learned)))
+            };
             // The trials of the two that are well and little trusted.
             let place = [2, 1][at];
-            let (kept, alone) = (of(&trials.kept[place]), of(&trials.alone[place]));
-            let (mondrian, tds) = (of(&trials.mondrian), of(&trials.tds));
-            let mut before = trials.mondrian.series(original);
+            let (kept, alone) = (
+                of(&trials.kept[place], value),
+                of(&trials.alone[place], value),
+            );
+            let (mondrian, tds) = (of(&trials.mondrian, value), of(&trials.tds, value));
+            let mut before = of(&trials.mondrian, original);
             before.name = "original".to_owned();
             if before.points.iter().all(|point| point.value.is_none()) {
                 continue;
@@ -131,16 +167,15 @@ pub(super) fn learned(trials: &ByK, trusts: [f64; 2]) -> Vec<Figure> {
             .into_iter()
             .map(|(who, series)| accurate(who, at == 0, series, [&mondrian, &tds]))
             .collect();
+            let trusted = ["trusted", "mistrusted"][at];
             figures.push(Figure {
-                name: match (name, at) {
-                    ("bayes", 0) => "bayes-trusted",
-                    ("bayes", _) => "bayes-mistrusted",
-                    (_, 0) => "tree-trusted",
-                    _ => "tree-mistrusted",
-                },
-                title: format!("Share {up} against k, trust {trust} (Figures 4.7 and 4.8)"),
+                name: format!("{name}-{trusted}{}", asked.suffix),
+                title: format!(
+                    "Share {} {who} against k, trust {trust} ({})",
+                    asked.verb, asked.parts
+                ),
                 across: "k",
-                up,
+                up: "share right",
                 series: vec![kept, alone, mondrian, tds, before],
                 claims,
             });

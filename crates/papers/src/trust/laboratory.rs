@@ -1,6 +1,8 @@
 //! Runs the methods and measures their classes and what learners make of them.
 
-use super::super::figure::{Point, Series};
+use super::prediction::predict;
+use super::weighted::{discernibility, mean};
+use crate::figure::{Point, Series};
 use cloakroom_core::purpose::{LevelWeights, Projection, Rule, Target};
 use cloakroom_core::{
     Dataset, Failure, MethodName, Metric, Problem, Progress, Requirement, Settings, Trees,
@@ -8,9 +10,10 @@ use cloakroom_core::{
 use cloakroom_engine::anonymize::run;
 use cloakroom_engine::check::CheckedTask;
 use cloakroom_engine::measures::{Learned, learned, predicted};
-use cloakroom_microdata::method::MethodOutcome;
-use cloakroom_microdata::method::decomposition::refuse;
+use cloakroom_microdata::method::decomposition::{priorities, refuse};
+use cloakroom_microdata::method::{Anonymized, MethodOutcome};
 use cloakroom_microdata::metrics::of_classes;
+use cloakroom_microdata::profile::dependency::DependencyProfile;
 use std::time::Instant;
 
 pub(super) struct Laboratory<'a> {
@@ -21,17 +24,29 @@ pub(super) struct Laboratory<'a> {
     pub columns: Vec<String>,
     /// What learners predict.
     pub class: Option<String>,
+    /// Of the purpose that weighted DM is measured for, in the subject's order.
+    priorities: Option<Vec<f64>>,
 }
 
 /// What is run at a point.
 #[derive(Clone, Copy)]
-enum Run {
+pub(super) enum Run {
     /// The decomposition as it is released: the promise is kept.
     Kept(f64),
     /// The levels of the degree alone.
     Alone(f64),
+    /// The levels that keep the promise and whose own degree is nearest.
+    Nearest(f64),
     Method(MethodName),
 }
+
+impl Run {
+    pub const MONDRIAN: Self = Self::Method(MethodName::Mondrian);
+    pub const TDS: Self = Self::Method(MethodName::Tds);
+}
+
+/// What is run for a trust.
+pub(super) type TrustCurve = fn(f64) -> Run;
 
 /// What the classes of one release measure.
 #[derive(Clone, Debug)]
@@ -48,6 +63,9 @@ pub(super) struct Measured {
     /// Records in classes below k.
     pub unprotected: usize,
     pub learned: Option<Learned>,
+    /// The same where training and test records are released apart.
+    pub predicted: Option<Learned>,
+    pub weighted: Option<f64>,
 }
 
 /// A curve of trials.
@@ -115,6 +133,7 @@ impl<'a> Laboratory<'a> {
             settings,
             columns: Vec::new(),
             class: None,
+            priorities: None,
         };
         // What is wrong is told before anything runs.
         let settings = laboratory.with(Run::Kept(0.0), 2);
@@ -129,6 +148,41 @@ impl<'a> Laboratory<'a> {
         })
     }
 
+    /// The purposes of the recipe with their most and their least useful column.
+    pub fn purposes(&self) -> impl Iterator<Item = (&str, &str, &str)> {
+        let purposes = self.settings.purposes.iter();
+        purposes
+            .map(|(name, purpose)| (name.as_str(), purpose.most.as_str(), purpose.least.as_str()))
+    }
+
+    /// The same laboratory for one of the purposes.
+    pub fn with_purpose(&self, name: &str, progress: &Progress) -> Result<Self, Failure> {
+        let mut settings = self.settings.clone();
+        settings.method.decomposition.purpose = Some(name.to_owned());
+        let checked = CheckedTask::new(self.dataset, &settings, &self.trees.hierarchies)?;
+        let told = &settings.method.decomposition;
+        refuse(&checked.prepared, told, &settings.purposes)?;
+        let places: Vec<usize> = checked
+            .prepared
+            .quasi
+            .iter()
+            .map(|quasi| quasi.at)
+            .collect();
+        let profile = DependencyProfile::compute(checked.prepared.table, &places, progress)?;
+        let purpose = settings.purposes.get(name);
+        let priorities = purpose
+            .map(|purpose| priorities(&checked.prepared, name, purpose, &profile))
+            .transpose()?;
+        Ok(Self {
+            dataset: self.dataset,
+            trees: self.trees,
+            columns: self.columns.clone(),
+            class: self.class.clone(),
+            priorities,
+            settings,
+        })
+    }
+
     /// Mondrian and top-down specialization know nothing of trust: their curves are flat.
     pub fn by_trust(
         &self,
@@ -136,32 +190,42 @@ impl<'a> Laboratory<'a> {
         k: u32,
         progress: &Progress,
     ) -> Result<ByTrust, Failure> {
-        let curve = |name: &str, run: fn(f64) -> Run| {
-            let trials = trusts
-                .iter()
-                .map(|&trust| self.trial(trust, run(trust), k, false, progress))
-                .collect::<Result<Vec<_>, Failure>>()?;
-            Ok::<_, Failure>(Trials {
-                name: name.to_owned(),
-                trials,
-            })
-        };
-        let flat = |method: MethodName| {
-            let trial = self.trial(0.0, Run::Method(method), k, false, progress)?;
-            let again = |&at: &f64| Trial {
-                at,
-                ..trial.clone()
-            };
-            Ok::<_, Failure>(Trials {
-                name: method.name().to_owned(),
-                trials: trusts.iter().map(again).collect(),
-            })
-        };
+        let curve =
+            |name: &str, run: TrustCurve| self.against_trust(name, run, trusts, k, progress);
         Ok(ByTrust {
             kept: curve("decomposition", Run::Kept)?,
             alone: curve("degree alone", Run::Alone)?,
-            mondrian: flat(MethodName::Mondrian)?,
-            tds: flat(MethodName::Tds)?,
+            mondrian: curve(MethodName::Mondrian.name(), |_| Run::MONDRIAN)?,
+            tds: curve(MethodName::Tds.name(), |_| Run::TDS)?,
+        })
+    }
+
+    /// What does not ask for a trust is run once.
+    pub fn against_trust(
+        &self,
+        name: &str,
+        run: TrustCurve,
+        trusts: &[f64],
+        k: u32,
+        progress: &Progress,
+    ) -> Result<Trials, Failure> {
+        let mut flat: Option<Trial> = None;
+        let trials = trusts.iter().map(|&trust| {
+            if let Some(known) = &flat {
+                return Ok(Trial {
+                    at: trust,
+                    ..known.clone()
+                });
+            }
+            let trial = self.trial(trust, run(trust), k, false, progress)?;
+            if matches!(run(trust), Run::Method(_)) {
+                flat = Some(trial.clone());
+            }
+            Ok(trial)
+        });
+        Ok(Trials {
+            name: name.to_owned(),
+            trials: trials.collect::<Result<Vec<_>, Failure>>()?,
         })
     }
 
@@ -206,10 +270,13 @@ impl<'a> Laboratory<'a> {
         };
         settings.method.name = match run {
             Run::Method(method) => method,
-            Run::Kept(_) | Run::Alone(_) => MethodName::Decomposition,
+            Run::Kept(_) | Run::Alone(_) | Run::Nearest(_) => MethodName::Decomposition,
         };
-        if let Run::Kept(trust) | Run::Alone(trust) = run {
+        if let Run::Kept(trust) | Run::Alone(trust) | Run::Nearest(trust) = run {
             settings.method.decomposition.target = Target::Trust(trust);
+        }
+        if let Run::Nearest(_) = run {
+            settings.method.decomposition.rule = Rule::Nearest;
         }
         settings
     }
@@ -237,6 +304,7 @@ impl<'a> Laboratory<'a> {
                     let found = measured.iter().find(|(measured, _)| *measured == metric);
                     found.map_or(0.0, |&(_, value)| value)
                 };
+                let weighted = self.weighted(&checked, &anonymized);
                 let small = classes.sizes().iter().filter(|&&size| size < k);
                 Ok(Measured {
                     dm: value(Metric::Dm),
@@ -247,6 +315,12 @@ impl<'a> Laboratory<'a> {
                     } else {
                         None
                     },
+                    predicted: if is_learned {
+                        predict(checked.prepared.table, &settings, self.trees, progress)?
+                    } else {
+                        None
+                    },
+                    weighted,
                 })
             }
         };
@@ -255,6 +329,16 @@ impl<'a> Laboratory<'a> {
             outcome,
             seconds,
         })
+    }
+
+    fn weighted(&self, checked: &CheckedTask<'_>, made: &Anonymized) -> Option<f64> {
+        let priorities = self.priorities.as_ref()?;
+        let prepared = &checked.prepared;
+        let each = prepared.quasi.iter().map(|quasi| {
+            let column = made.column(prepared.table, quasi.at);
+            column.map_or(0.0, |column| discernibility(column, &made.kept))
+        });
+        mean(&each.collect::<Vec<f64>>(), priorities)
     }
 }
 

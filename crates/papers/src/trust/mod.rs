@@ -4,12 +4,14 @@
 //!
 //! The thesis promises no k with its decomposition. So there are two curves: the decomposition alone, which is the
 //! thesis', with the records that it leaves in classes below k, and the decomposition as it is released here, at the
-//! nearest levels above that keep k.
+//! nearest levels above that keep k. A figure of weighted DM is made for every purpose of the recipe.
 
 mod claims;
 mod laboratory;
+mod prediction;
+mod weighted;
 
-use super::figure::Figure;
+use crate::figure::Figure;
 use cloakroom_core::{Dataset, Failure, Problem, Progress, Settings, Trees};
 use laboratory::Laboratory;
 use serde::Serialize;
@@ -59,6 +61,8 @@ pub fn trust(
     let by_k = laboratory.by_k(&KS, [TRUSTED, MISTRUSTED, WELL_TRUSTED], progress)?;
     figures.extend(claims::by_k(&by_k, [TRUSTED, MISTRUSTED]));
     figures.extend(claims::learned(&by_k, [WELL_TRUSTED, MISTRUSTED]));
+    figures.extend(claims::predicted(&by_k, [WELL_TRUSTED, MISTRUSTED]));
+    figures.extend(weighted::figures(&laboratory, &TRUSTS, K, progress)?);
     Ok(TrustExperiment {
         records: table.rows(),
         columns: laboratory.columns,

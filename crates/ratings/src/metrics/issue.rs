@@ -5,7 +5,7 @@ use crate::ratings::NULL;
 use cloakroom_core::metrics::coded::Coded;
 
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Issue<'a> {
+pub struct Issue<'a> {
     cells: &'a [u16],
     width: usize,
     at: usize,
@@ -40,7 +40,7 @@ impl Coded for Issue<'_> {
 
 /// A sensitive issue to be predicted, for people who rated it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Secret<'a> {
+pub struct Secret<'a> {
     pub cells: &'a [u16],
     pub points: u16,
 }

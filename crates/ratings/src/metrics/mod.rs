@@ -9,6 +9,7 @@ mod pinned;
 mod predicting;
 mod queries;
 
+pub use issue::{Issue, Secret};
 pub use pinned::{IssueSet, PinnedByIssues, pinned_by_issues};
 
 use crate::ratings::PreparedRatings;

@@ -2,7 +2,7 @@
 
 use cloakroom_core::{Column, Problem, Role, Settings, Stream, Table};
 
-pub(super) const NAME: &str = "Health Condition";
+pub(crate) const NAME: &str = "Health Condition";
 
 /// The most sensitive first.
 const CATEGORIES: [[&str; 2]; 4] = [
@@ -13,7 +13,7 @@ const CATEGORIES: [[&str; 2]; 4] = [
 ];
 
 /// The table with the illness as its only sensitive column.
-pub(super) fn with_condition(
+pub(crate) fn with_condition(
     table: &Table,
     settings: &Settings,
     seed: u64,
