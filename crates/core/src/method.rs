@@ -185,6 +185,8 @@ const OF_RECORDS: Row = Row {
 const CENTRES: Row = Row {
     family: Family::Centres,
     settings: &[
+        MethodSetting::Distance,
+        MethodSetting::Order,
         MethodSetting::Categories,
         MethodSetting::Decimals,
         MethodSetting::KeepMeans,
@@ -387,6 +389,8 @@ methods! {
         name: "v-mdav",
         title: "V-MDAV",
         settings: &[
+            MethodSetting::Distance,
+            MethodSetting::Order,
             MethodSetting::Categories,
             MethodSetting::Decimals,
             MethodSetting::KeepMeans,

@@ -32,7 +32,7 @@ fn people() -> Case {
         Purpose {
             most: "Gender".to_owned(),
             least: "Age".to_owned(),
-            between: None,
+            ..Purpose::default()
         },
     );
     let told = &mut settings.method.decomposition;
@@ -186,6 +186,7 @@ fn bad_purposes_are_told_in_a_sentence() {
         most: most.to_owned(),
         least: least.to_owned(),
         between: between.map(|name| vec![name.to_owned()]),
+        ..Purpose::default()
     };
     let mut with = |purpose: Purpose| {
         case.settings.purposes.insert("study".to_owned(), purpose);
@@ -265,7 +266,7 @@ fn random(seed: u64) -> Case {
         let purpose = Purpose {
             most: quasi[most].clone(),
             least: quasi[least].clone(),
-            between: None,
+            ..Purpose::default()
         };
         case.settings.purposes.insert("any".to_owned(), purpose);
     }

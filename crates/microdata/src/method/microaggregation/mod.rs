@@ -5,6 +5,7 @@
 
 mod blocks;
 mod centres;
+mod gauge;
 mod leftover;
 mod mdav;
 mod merge;
