@@ -18,8 +18,8 @@ const NEAR: usize = 64;
 const ROUNDS: usize = 3_000;
 /// Rounds without gain after which steps are halved.
 const PATIENCE: usize = 25;
-/// What rounding may have added, as a share.
-const ROUNDING: f64 = 1e-9;
+/// What rounding may have added, as a share: axes are rounded to a small step, and sums to what a number can hold.
+const ROUNDING: f64 = 1e-6;
 
 /// One record as another one sees it.
 #[derive(Clone, Copy, Debug)]
