@@ -301,7 +301,11 @@ settings! {
             set: |told, name| told.engine = NeighbourEngine::from_name(name).unwrap_or(told.engine),
             spoken: "How neighbours are found",
         },
-        words: |_, _| ("finds neighbours by", ""),
+        words: |_, _| (
+            "finds neighbours by",
+            "All give the same answer. profile merges equal records first; slicing goes issue by issue, as the thesis does in \
+            section 7.2; pairwise compares everybody with everybody.",
+        ),
         undo: |value, _| format!("find neighbours by {value}"),
         ..row("engine", NamedBy::WrittenByAll, 33)
     }

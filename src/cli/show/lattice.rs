@@ -6,9 +6,9 @@ use crate::cli::DONE;
 use crate::cli::output::{Answer, table};
 use crate::cli::watch::watched;
 use clap::Args;
+use cloakroom_core::method::SearchMetric;
 use cloakroom_core::metrics::share;
 use cloakroom_core::words::{counted, grouped};
-use cloakroom_core::method::SearchMetric;
 use cloakroom_core::{Failure, Problem, Progress};
 use cloakroom_engine::check::CheckedTask;
 use cloakroom_engine::open::open_recipe;
@@ -146,10 +146,13 @@ impl Lattice {
         let mut nodes: Vec<Node> = (0..shape.nodes() as usize).map(node).collect();
         nodes.sort_by(|a, b| (a.height, &a.levels).cmp(&(b.height, &b.levels)));
         let columns = profile.columns().iter().zip(shape.heights());
-        let column = |(column, &height): (&cloakroom_microdata::profile::lattice::ProfiledColumn, &u32)| Column {
-            name: column.name.clone(),
-            height,
-        };
+        let column =
+            |(column, &height): (&cloakroom_microdata::profile::lattice::ProfiledColumn, &u32)| {
+                Column {
+                    name: column.name.clone(),
+                    height,
+                }
+            };
         Self {
             columns: columns.map(column).collect(),
             strategies: shape.strategies(),
@@ -162,11 +165,20 @@ impl Lattice {
         let minimal = self.nodes.iter().filter(|node| node.minimal).count();
         let mut words = format!(
             "{}, {holding} of which hold, {minimal} of these while none below them does\n",
-            counted(self.nodes.len(), "combination of levels", "combinations of levels")
+            counted(
+                self.nodes.len(),
+                "combination of levels",
+                "combinations of levels"
+            )
         );
         let names = self.columns.iter();
         let heads = ["holds", "left out", "classes", "smallest", "loss", ""].map(str::to_owned);
-        let mut cells = vec![names.map(|column| column.name.clone()).chain(heads).collect()];
+        let mut cells = vec![
+            names
+                .map(|column| column.name.clone())
+                .chain(heads)
+                .collect(),
+        ];
         for node in self.nodes.iter().take(MOST_TOLD) {
             let number = |number: Option<u32>| number.map_or("?".to_owned(), grouped);
             let levels = node.levels.iter().map(u32::to_string);
@@ -181,7 +193,8 @@ impl Lattice {
                 node.left_out.map_or("?".to_owned(), grouped),
                 number(node.classes),
                 number(node.smallest),
-                node.loss.map_or("?".to_owned(), |loss| format!("{loss:.4}")),
+                node.loss
+                    .map_or("?".to_owned(), |loss| format!("{loss:.4}")),
                 marks.to_owned(),
             ];
             cells.push(levels.chain(figures).collect::<Vec<String>>());
@@ -215,7 +228,10 @@ fn node(
         return Ok(best.ok_or_else(|| none().of(&asked.recipe))?);
     };
     let fits = levels.len() == shape.columns()
-        && levels.iter().zip(shape.heights()).all(|(level, top)| level <= top);
+        && levels
+            .iter()
+            .zip(shape.heights())
+            .all(|(level, top)| level <= top);
     if !fits {
         let heights: Vec<String> = shape.heights().iter().map(u32::to_string).collect();
         return Err(Problem::new(format!(
@@ -277,7 +293,11 @@ impl HashTable {
         }
         tuples.sort_by(|a, b| (a.count, &a.labels).cmp(&(b.count, &b.labels)));
         Ok(Self {
-            columns: profile.columns().iter().map(|column| column.name.clone()).collect(),
+            columns: profile
+                .columns()
+                .iter()
+                .map(|column| column.name.clone())
+                .collect(),
             levels: shape.levels(node),
             holds: profile.status(node, checked.judge.requirement()).holds(),
             tuples,
@@ -286,7 +306,9 @@ impl HashTable {
 
     fn in_words(&self) -> String {
         let levels = self.columns.iter().zip(&self.levels);
-        let levels: Vec<String> = levels.map(|(name, level)| format!("{name} {level}")).collect();
+        let levels: Vec<String> = levels
+            .map(|(name, level)| format!("{name} {level}"))
+            .collect();
         let mut words = format!(
             "{} at the levels {}, which {}\n",
             counted(self.tuples.len(), "tuple", "tuples"),
@@ -306,8 +328,9 @@ impl HashTable {
             line.extend([tuple.count, tuple.tuples_below].map(grouped));
             for values in tuple.sensitive.values() {
                 let listed = values.values.iter();
-                let listed: Vec<String> =
-                    listed.map(|(value, count)| format!("{value} {count}")).collect();
+                let listed: Vec<String> = listed
+                    .map(|(value, count)| format!("{value} {count}"))
+                    .collect();
                 line.extend([listed.join(", "), format!("{:.4}", values.entropy)]);
             }
             cells.push(line);
@@ -321,7 +344,9 @@ impl HashTable {
 fn bits(counts: impl Iterator<Item = u32> + Clone) -> f64 {
     let all: u32 = counts.clone().sum();
     let parts = counts.map(|count| share(f64::from(count), f64::from(all)));
-    parts.map(|part| if part > 0.0 { -part * part.log2() } else { 0.0 }).sum()
+    parts
+        .map(|part| if part > 0.0 { -part * part.log2() } else { 0.0 })
+        .sum()
 }
 
 fn lines(cells: &[Vec<String>]) -> String {

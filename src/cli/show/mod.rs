@@ -75,7 +75,8 @@ pub fn run(picture: &Picture) -> Result<Answer, Failure> {
 /// The records of a recipe, checked against its settings.
 fn records_of<'a>(opened: &'a Opened, recipe: &Path) -> Result<CheckedTask<'a>, Failure> {
     if !matches!(opened.loaded.dataset, Dataset::Microdata(_)) {
-        let problem = Problem::new("expected a table of records; the data here are of another kind");
+        let problem =
+            Problem::new("expected a table of records; the data here are of another kind");
         return Err(problem.of(recipe).into());
     }
     let settings = &opened.recipe.settings;

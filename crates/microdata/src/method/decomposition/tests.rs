@@ -214,7 +214,10 @@ fn priorities_may_be_equally_scaled_or_said_outright() {
     let said = with(&|of| {
         of.insert("Wage".to_owned(), 0.1);
     });
-    assert!(said.contains("\"Wage\", which is no quasi-identifier"), "{said}");
+    assert!(
+        said.contains("\"Wage\", which is no quasi-identifier"),
+        "{said}"
+    );
     let said = with(&|of| {
         of.insert("Age".to_owned(), 1.5);
     });

@@ -91,8 +91,9 @@ impl Sharing {
             let mut place = Place::default();
             place.at_record(points, row);
             let others = (0..rows).filter(|&other| other != row);
-            let mut all: Vec<(f64, u32)> =
-                others.map(|other| (place.distance(points, other), other)).collect();
+            let mut all: Vec<(f64, u32)> = others
+                .map(|other| (place.distance(points, other), other))
+                .collect();
             let order = |a: &(f64, u32), b: &(f64, u32)| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1));
             if near < all.len() {
                 // One more tells how near the others are.
@@ -201,7 +202,10 @@ impl Sharing {
     /// Shares go from those who are chosen without choosing to those who choose them, as far as `lacks` asks for.
     fn step(&mut self, lacks: f64) {
         let slope = |at: usize| self.chosen[at] - self.chosen[self.seen[at].back as usize];
-        let square: f64 = (0..self.seen.len()).map(|at| slope(at).powi(2)).sum::<f64>() / 2.0;
+        let square: f64 = (0..self.seen.len())
+            .map(|at| slope(at).powi(2))
+            .sum::<f64>()
+            / 2.0;
         if square <= 0.0 {
             return;
         }
@@ -230,7 +234,8 @@ mod tests {
         let rows = points.rows();
         let error: Vec<f64> = (0..1usize << rows)
             .map(|set| {
-                let members: Vec<u32> = (0..rows as u32).filter(|row| set >> row & 1 == 1).collect();
+                let members: Vec<u32> =
+                    (0..rows as u32).filter(|row| set >> row & 1 == 1).collect();
                 points.error([members.as_slice()])
             })
             .collect();
@@ -280,8 +285,9 @@ mod tests {
     /// Groups that lie apart, each of one place but for one record: the bound is what they cost.
     #[test]
     fn the_bound_of_pairs_is_their_distance() {
-        let rows: Vec<(i8, i8, u8, u8)> =
-            (0..4).flat_map(|at| [(at * 30, 0, 0, 0), (at * 30, 3, 0, 0)]).collect();
+        let rows: Vec<(i8, i8, u8, u8)> = (0..4)
+            .flat_map(|at| [(at * 30, 0, 0, 0), (at * 30, 3, 0, 0)])
+            .collect();
         let points = points(&rows, false);
         let least = 4.0 * 0.5;
         let bound = least_error(&points, 2, 2.0 * least, &Progress::default()).unwrap();

@@ -183,7 +183,8 @@ impl<'a> Chain<'a> {
         let lost: u64 = gone.iter().map(|&node| ground.worth(node)).sum();
         // Under a node that goes, everything else may be shown better too.
         let beside = above.map_or(0, |above| {
-            let occurrences = ground.occurrences[above as usize] - ground.occurrences[node as usize];
+            let occurrences =
+                ground.occurrences[above as usize] - ground.occurrences[node as usize];
             (occurrences * ground.unit).saturating_sub(ground.worth(above))
         });
         let Some(limit) = (worth + may_cost + beside).checked_sub(lost) else {

@@ -42,7 +42,10 @@ impl Clash {
         let Some(beside) = self.beside(draft, node, asked) else {
             return Some(Vec::new());
         };
-        let cheapest = beside.rare.into_iter().min_by_key(|&label| (worth(label), label));
+        let cheapest = beside
+            .rare
+            .into_iter()
+            .min_by_key(|&label| (worth(label), label));
         if let Some(label) = cheapest {
             return Some(vec![label]);
         }

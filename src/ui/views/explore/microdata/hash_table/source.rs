@@ -233,7 +233,9 @@ impl GridSource for HashSource<'_> {
 /// The entropy of values with how many show each.
 fn bits(values: &[(u32, u32)]) -> f64 {
     let all: u32 = values.iter().map(|&(_, count)| count).sum();
-    let parts = values.iter().map(|&(_, count)| f64::from(count) / f64::from(all.max(1)));
+    let parts = values
+        .iter()
+        .map(|&(_, count)| f64::from(count) / f64::from(all.max(1)));
     let sum: f64 = parts.map(|part| -part * part.log2()).sum();
     sum.max(0.0)
 }
