@@ -92,3 +92,52 @@ fn every_suppression_is_told_with_the_rare_set_that_it_answers() {
     work.run(&["show", "search", "baskets/recipe.toml"])
         .refused(&["the method aa does not go from cut to cut"]);
 }
+
+/// A release of whole levels has a degree, and so has each of its records; one of ranges has none.
+#[test]
+fn every_record_has_a_degree() {
+    let work = Work::new();
+    work.run(&["sample", "thesis-4.1", "sample"]).expect(0);
+    let asked = ["show", "degree", "sample/recipe.toml"];
+    let answer = work
+        .run(&[&asked[..], &["--json"]].concat())
+        .expect(0)
+        .json();
+    let degree = answer["degree"].as_f64().unwrap();
+    let records = answer["records"].as_array().unwrap();
+    assert_eq!(records.len(), 6);
+    let sum: f64 = records
+        .iter()
+        .map(|of| of["degree"].as_f64().unwrap())
+        .sum();
+    let left_out = answer["left_out"].as_f64().unwrap();
+    assert!((degree - (sum + left_out) / (6.0 + left_out)).abs() < 1e-12);
+    let words = work.run(&asked).expect(0).out;
+    assert!(words.contains("has a degree of"), "{words}");
+}
+
+/// The table of chapter 5: no groups of three come under the bound, the method's among them.
+#[test]
+fn groups_stay_above_their_bound() {
+    let work = Work::new();
+    work.run(&["sample", "thesis-5.1", "sample"]).expect(0);
+    let recipe = work.read("sample/recipe.toml");
+    let method = recipe.find("[method]").unwrap();
+    let groups = "[method]\nname = \"refined-mdav\"\nseed = 1\n";
+    work.write(
+        "sample/groups.toml",
+        format!("{}{groups}", &recipe[..method]),
+    );
+    let asked = ["show", "bound", "sample/groups.toml"];
+    let answer = work
+        .run(&[&asked[..], &["--json"]].concat())
+        .expect(0)
+        .json();
+    let number = |of: &serde_json::Value| of.as_f64().unwrap();
+    let (least, sse) = (number(&answer["least"]), number(&answer["release"]["sse"]));
+    assert!(0.0 < least && least <= sse, "{answer}");
+    let gap = number(&answer["release"]["gap"]);
+    assert!((gap - (sse - least) / least).abs() < 1e-9);
+    let words = work.run(&asked).expect(0).out;
+    assert!(words.contains("no squared error is below"), "{words}");
+}

@@ -64,7 +64,7 @@ fn plan(degree: f64) -> Plan {
     let purpose = Purpose {
         most: "Gender".to_owned(),
         least: "Age".to_owned(),
-        between: None,
+        ..Purpose::default()
     };
     settings.purposes.insert("study".to_owned(), purpose);
     let told = Decomposition {

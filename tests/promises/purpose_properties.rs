@@ -104,7 +104,7 @@ fn recipe(case: &Case) -> Recipe {
         let purpose = Purpose {
             most: COLUMNS[most].to_owned(),
             least: COLUMNS[least].to_owned(),
-            between: None,
+            ..Purpose::default()
         };
         settings.purposes.insert("study".to_owned(), purpose);
     }

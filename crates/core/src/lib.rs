@@ -41,6 +41,7 @@ pub mod shapes;
 pub mod spelling;
 pub mod stack;
 pub mod stream;
+pub mod stretch;
 pub mod suggest;
 pub mod summary;
 pub mod table;

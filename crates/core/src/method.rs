@@ -185,6 +185,8 @@ const OF_RECORDS: Row = Row {
 const CENTRES: Row = Row {
     family: Family::Centres,
     settings: &[
+        MethodSetting::Distance,
+        MethodSetting::Order,
         MethodSetting::Categories,
         MethodSetting::Decimals,
         MethodSetting::KeepMeans,
@@ -195,7 +197,7 @@ const CENTRES: Row = Row {
 const OF_RATINGS: Row = Row {
     kinds: &[Kind::Ratings],
     family: Family::Ratings,
-    settings: &[MethodSetting::Nulls],
+    settings: &[MethodSetting::Nulls, MethodSetting::Engine],
     ..OF_RECORDS
 };
 const OF_BASKETS: Row = Row {
@@ -387,6 +389,8 @@ methods! {
         name: "v-mdav",
         title: "V-MDAV",
         settings: &[
+            MethodSetting::Distance,
+            MethodSetting::Order,
             MethodSetting::Categories,
             MethodSetting::Decimals,
             MethodSetting::KeepMeans,
@@ -445,7 +449,11 @@ methods! {
     Graph {
         name: "graph",
         title: "\u{3b5}-graph components",
-        settings: &[MethodSetting::Nulls, MethodSetting::KeepMeans],
+        settings: &[
+            MethodSetting::Nulls,
+            MethodSetting::KeepMeans,
+            MethodSetting::Engine,
+        ],
         good_for: "Surveys in which most people have others close to them; about half of what greedy changes.",
         sentence:
             "Leaves every component of the \u{3b5}-graph alone that holds, and makes cliques of at least k \
@@ -468,7 +476,12 @@ methods! {
     MeetingBox {
         name: "meeting-box",
         title: "Meeting boxes",
-        settings: &[MethodSetting::Nulls, MethodSetting::Effort, MethodSetting::Seed],
+        settings: &[
+            MethodSetting::Nulls,
+            MethodSetting::Effort,
+            MethodSetting::Seed,
+            MethodSetting::Engine,
+        ],
         good_for: "Surveys of some thousand people: changes least in every measurement here, within about a minute.",
         sentence:
             "Changes as few people as it can: each violating one moves to where k \u{2212} 1 others are \

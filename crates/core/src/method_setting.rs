@@ -3,7 +3,8 @@
 
 use super::kind::Kind;
 use super::method::{MethodName, SearchMetric};
-use super::microaggregation::{CategoryCentre, Microaggregation};
+use super::metrics::questions::Questions;
+use super::microaggregation::{CategoryCentre, DistanceOfRecords, LARGEST_ORDER, Microaggregation};
 use super::purpose::Decomposition;
 use super::settings::{NeighbourEngine, NullPolicy};
 use serde::{Deserialize, Serialize};
@@ -40,6 +41,9 @@ pub struct MethodSettings {
     pub exclusive: bool,
     pub decomposition: Decomposition,
     pub microaggregation: Microaggregation,
+    /// What every release is asked by to see how far off counts are.
+    #[serde(skip_serializing_if = "Questions::is_usual")]
+    pub questions: Questions,
 }
 
 impl Default for MethodSettings {
@@ -58,6 +62,7 @@ impl Default for MethodSettings {
             exclusive: false,
             decomposition: Decomposition::default(),
             microaggregation: Microaggregation::default(),
+            questions: Questions::default(),
         }
     }
 }
@@ -149,6 +154,15 @@ struct Row {
     words: fn(MethodName, Kind) -> (&'static str, &'static str),
     /// What setting it is called in the undo menu.
     undo: fn(Value, Kind) -> String,
+    only: Option<Only>,
+}
+
+/// A setting that says something only where others are told something.
+#[derive(Clone, Copy)]
+struct Only {
+    holds: fn(&MethodSettings) -> bool,
+    /// When that is, for whoever is refused.
+    words: &'static str,
 }
 
 /// Makes the settings out of their rows, so that there is nothing else to keep in step with them.
@@ -178,6 +192,7 @@ const fn row(key: &'static str, named_by: NamedBy, line: u8) -> Row {
         form: Form::Own,
         words: |_, _| ("", ""),
         undo: |_, _| String::new(),
+        only: None,
     }
 }
 
@@ -286,7 +301,11 @@ settings! {
             set: |told, name| told.engine = NeighbourEngine::from_name(name).unwrap_or(told.engine),
             spoken: "How neighbours are found",
         },
-        words: |_, _| ("finds neighbours by", ""),
+        words: |_, _| (
+            "finds neighbours by",
+            "All give the same answer. profile merges equal records first; slicing goes issue by issue, as the thesis does in \
+            section 7.2; pairwise compares everybody with everybody.",
+        ),
         undo: |value, _| format!("find neighbours by {value}"),
         ..row("engine", NamedBy::WrittenByAll, 33)
     }
@@ -330,13 +349,14 @@ settings! {
 
     Trust { ..row("trust", NamedBy::Users, 11) }
 
-    Purpose { ..row("purpose", NamedBy::Users, 12) }
+    // Every release has a degree, which columns and steps weigh in by these three.
+    Purpose { kinds: &[Kind::Microdata], ..row("purpose", NamedBy::WrittenByAll, 12) }
 
     Projection { ..row("projection", NamedBy::Users, 13) }
 
-    Weights { ..row("weights", NamedBy::Users, 14) }
+    Weights { kinds: &[Kind::Microdata], ..row("weights", NamedBy::WrittenByAll, 14) }
 
-    Beta { ..row("beta", NamedBy::Users, 15) }
+    Beta { kinds: &[Kind::Microdata], ..row("beta", NamedBy::WrittenByAll, 15) }
 
     Rule { ..row("rule", NamedBy::Users, 17) }
 
@@ -381,6 +401,46 @@ settings! {
         ..row("categories", NamedBy::Users, 21)
     }
 
+    Distance {
+        form: Form::Choice {
+            names: || DistanceOfRecords::ALL.map(|of| (of.name(), of.title())).to_vec(),
+            get: |told| told.microaggregation.distance.name(),
+            set: |told, name| {
+                let told = &mut told.microaggregation.distance;
+                *told = DistanceOfRecords::from_name(name).unwrap_or(*told);
+            },
+            spoken: "How far records are apart",
+        },
+        words: |_, _| (
+            "records are apart by",
+            "Which records are near each other while groups are found. Columns are measured in their standard deviations; \
+            what is lost is measured in squares whatever is chosen here (thesis, section 5.2.1).",
+        ),
+        undo: |_, _| "choose how far records are apart".to_owned(),
+        ..row("distance", NamedBy::Users, 24)
+    }
+
+    Order {
+        said: Said::Always,
+        form: Form::Whole {
+            from: 1,
+            to: LARGEST_ORDER as u64,
+            get: |told| u64::from(told.microaggregation.order),
+            set: |told, order| told.microaggregation.order = narrow(order),
+            drag: Drag { upto: LARGEST_ORDER as f64, speed: 0.05 },
+        },
+        words: |_, _| (
+            "order of Minkowski",
+            "1 is Manhattan, the sum over the columns; 2 is Euclid; the larger, the more the farthest column counts.",
+        ),
+        undo: |value, _| format!("set the order of the distance to {value}"),
+        only: Some(Only {
+            holds: |told| told.microaggregation.distance == DistanceOfRecords::Minkowski,
+            words: "the distance \"minkowski\"",
+        }),
+        ..row("order", NamedBy::Users, 25)
+    }
+
     Decimals { ..row("decimals", NamedBy::Users, 22) }
 
     Block {
@@ -400,7 +460,46 @@ settings! {
         undo: |_, _| "set the records in a block".to_owned(),
         ..row("block", NamedBy::Users, 23)
     }
+
+    QueryWidth {
+        form: Form::Whole {
+            from: 1,
+            to: WIDEST_QUESTION,
+            get: |told| u64::from(told.questions.width),
+            set: |told, width| told.questions.width = narrow(width),
+            drag: Drag { upto: WIDEST_QUESTION as f64, speed: 0.05 },
+        },
+        words: |_, _| (
+            "columns in a question",
+            "By how many columns, issues or items records are counted to see how far off counts are.",
+        ),
+        undo: |value, _| format!("ask by {value} columns"),
+        ..row("query_width", NamedBy::WrittenByAll, 40)
+    }
+
+    QueryShare {
+        kinds: &[Kind::Microdata, Kind::Ratings],
+        form: Form::Number {
+            from: LEAST_SHARE,
+            to: 1.0,
+            expected: "a share of the records from 0.0001 to 1",
+            get: |told| told.questions.share,
+            set: |told, share| told.questions.share = share,
+            drag: Drag { upto: 1.0, speed: 0.002 },
+        },
+        words: |_, _| (
+            "records that a question matches",
+            "The share of the records that a question is made to match, were the columns independent.",
+        ),
+        undo: |_, _| "set how many records a question matches".to_owned(),
+        ..row("query_share", NamedBy::WrittenByAll, 41)
+    }
 }
+
+/// Nobody counts by more columns at once.
+const WIDEST_QUESTION: u64 = 16;
+/// Fewer records are matched by no question.
+const LEAST_SHARE: f64 = 0.0001;
 
 fn narrow(value: u64) -> u32 {
     u32::try_from(value).unwrap_or(u32::MAX)
@@ -468,7 +567,20 @@ impl MethodSetting {
         let heeded =
             self.row().named_by == NamedBy::WrittenByAll || told.name.settings().contains(&self);
         let usual = MethodSettings::default();
-        heeded && (self.row().said == Said::Always || self.get(told) != self.get(&usual))
+        heeded
+            && self.says_something(told)
+            && (self.row().said == Said::Always || self.get(told) != self.get(&usual))
+    }
+
+    /// Whether it says something beside what else is told.
+    pub fn says_something(self, told: &MethodSettings) -> bool {
+        self.row().only.is_none_or(|only| (only.holds)(told))
+    }
+
+    /// When it says something, where it does not.
+    pub fn misplaced(self, told: &MethodSettings) -> Option<&'static str> {
+        let only = self.row().only.filter(|only| !(only.holds)(told));
+        only.map(|only| only.words)
     }
 
     /// Its label in the panel, and what it means.

@@ -3,6 +3,7 @@
 
 use super::hierarchy::Hierarchies;
 use super::settings::DistanceName;
+use crate::stretch::Stretch;
 use crate::{Column, Counted, Hierarchy, Problem, Role, Settings, Table, Units, ValueType};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -240,6 +241,8 @@ fn categories(
             "a sensitivity category of \"{name}\" is empty; expected values in each, the most sensitive first"
         )));
     }
+    let stretches = order.iter().map(|values| Stretch::among(values, column));
+    let stretches: Vec<_> = stretches.collect();
     let mut category_of: HashMap<&str, u32> = HashMap::new();
     for (category, values) in order.iter().enumerate() {
         for value in values {
@@ -251,11 +254,29 @@ fn categories(
             }
         }
     }
+    let in_stretch = |number: f64| -> Result<Option<u32>, Problem> {
+        let mut found = None;
+        for (category, stretches) in stretches.iter().enumerate() {
+            let holds = stretches.iter().any(|(_, stretch)| stretch.holds(number));
+            if holds && found.replace(category as u32).is_some() && needed {
+                return Err(Problem::new(format!(
+                    "a value of \"{name}\" stands in two categories; expected one"
+                )));
+            }
+        }
+        Ok(found)
+    };
     let mut of = Vec::with_capacity(column.dictionary().len());
     let mut without = 0usize;
-    for text in column.dictionary().iter() {
-        match category_of.get(text) {
-            Some(&category) => of.push(category),
+    for (text, code) in column.dictionary().iter().zip(0..) {
+        // A value that is named itself is where it is named.
+        let category = match (category_of.get(text), column.number(code)) {
+            (Some(&category), _) => Some(category),
+            (None, Some(number)) => in_stretch(number)?,
+            (None, None) => None,
+        };
+        match category {
+            Some(category) => of.push(category),
             None => without += 1,
         }
     }
@@ -334,6 +355,37 @@ mod tests {
         assert_eq!(range.loss(20.0, 25.0), 0.25);
         assert_eq!(prepared.quasi[0].hierarchy.height(), 1);
         assert_eq!(prepared.sensitive[0].distance, Distance::Equal);
+    }
+
+    /// Table 3.9 of the thesis.
+    #[test]
+    fn categories_of_numbers_may_be_stretches() {
+        let income = ["1000", "20000", "20001", "40000", "99000", "55000.5"];
+        let column = Column::from_texts("illness", income).unwrap();
+        let age = Column::from_texts("age", ["1"; 6]).unwrap();
+        let table = Table::new(vec![age, column]).unwrap();
+        let mut asked = settings(Some(2));
+        let mut of = |order: &[&str]| {
+            let order = order.iter().map(|stretch| vec![(*stretch).to_owned()]);
+            asked
+                .categories
+                .insert("illness".to_owned(), order.collect());
+            let prepared = PreparedTable::new(&table, &asked, &Hierarchies::default());
+            prepared.map(|prepared| prepared.sensitive[0].categories.clone().unwrap().of)
+        };
+        let thesis = [
+            "[1000, 20000]",
+            "(20000, 40000]",
+            "(40000, 70000]",
+            "(70000, 100000]",
+        ];
+        assert_eq!(of(&thesis).unwrap(), [0, 0, 1, 1, 3, 2]);
+        let twice = of(&["[1000, 20000]", "[20000, 100000]"]).unwrap_err();
+        assert!(twice.to_string().contains("stands in two categories"));
+        let gap = of(&["[1000, 20000]", "(30000, 100000]"]).unwrap_err();
+        assert!(gap.to_string().contains("1 of the 6 values"));
+        // A value that is named itself is an exception.
+        assert_eq!(of(&["[0, 99999]", "40000"]).unwrap(), [0, 0, 0, 1, 0, 0]);
     }
 
     #[test]

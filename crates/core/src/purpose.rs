@@ -2,9 +2,10 @@
 //! share of each column in it come from.
 
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
-/// The quasi-identifiers by their use for a study. Priorities follow from it and from the data.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// The quasi-identifiers by their use for a study.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Purpose {
     /// The most useful column.
     pub most: String,
@@ -13,6 +14,50 @@ pub struct Purpose {
     /// Those between them, the more useful first; `None` for the order that the data suggest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub between: Option<Vec<String>>,
+    /// What the order is worth in numbers.
+    #[serde(default, skip_serializing_if = "Priorities::is_usual")]
+    pub priorities: Priorities,
+}
+
+/// Where the priorities of columns come from.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Priorities {
+    /// From the order and from how much columns tell of each other (thesis, definition 4.3).
+    #[default]
+    Dependence,
+    /// From the order alone: 1 for the most useful column, 0 for the least, and equal steps between them.
+    Equal,
+    /// Said outright, from 0 to 1, for every column. The order of the purpose is then theirs.
+    Outright(BTreeMap<String, f64>),
+}
+
+impl Priorities {
+    fn is_usual(&self) -> bool {
+        *self == Self::Dependence
+    }
+}
+
+impl Purpose {
+    /// A purpose of columns with their priorities: the larger the more useful, equal ones by their names. `None` where
+    /// there is no column.
+    pub fn outright(priorities: BTreeMap<String, f64>) -> Option<Self> {
+        let mut columns: Vec<(&String, f64)> =
+            priorities.iter().map(|(name, &p)| (name, p)).collect();
+        columns.sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| a.0.cmp(b.0)));
+        let mut names: Vec<String> = columns.into_iter().map(|(name, _)| name.clone()).collect();
+        let least = names.pop()?;
+        let most = match names.is_empty() {
+            true => least.clone(),
+            false => names.remove(0),
+        };
+        Some(Self {
+            most,
+            least,
+            between: Some(names),
+            priorities: Priorities::Outright(priorities),
+        })
+    }
 }
 
 /// Somebody who asks for the data.

@@ -3,7 +3,7 @@
 pub use super::hierarchy::HierarchySource;
 pub use super::io::format::Format as ReleaseFormat;
 pub use super::method_setting::MethodSettings;
-use super::purpose::{Purpose, Recipient};
+use super::purpose::{Priorities, Purpose, Recipient};
 use super::report_context::ReportContext;
 use super::spelling::Fold;
 use crate::{Requirement, Roles, Table};
@@ -24,6 +24,9 @@ pub struct Settings {
     /// Per sensitive column, its values in categories, the most sensitive first.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub categories: BTreeMap<String, Vec<Vec<String>>>,
+    /// What the categories are called, in the same order.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub category_names: BTreeMap<String, Vec<String>>,
     /// Per sensitive column, how far its values are apart for t, where that is said outright.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub distances: BTreeMap<String, DistanceName>,
@@ -69,11 +72,15 @@ impl Settings {
         roles.private_items = items.map(|item| fold.name(&item).into_owned()).collect();
         self.hierarchies = respelled(std::mem::take(&mut self.hierarchies), fold);
         self.categories = respelled(std::mem::take(&mut self.categories), fold);
+        self.category_names = respelled(std::mem::take(&mut self.category_names), fold);
         self.distances = respelled(std::mem::take(&mut self.distances), fold);
         for purpose in self.purposes.values_mut() {
             let between = purpose.between.iter_mut().flatten();
             let names = between.chain([&mut purpose.most, &mut purpose.least]);
             names.for_each(|name| fold.tidy(name));
+            if let Priorities::Outright(of) = &mut purpose.priorities {
+                *of = respelled(std::mem::take(of), fold);
+            }
         }
         let method = &mut self.method;
         method.levels = respelled(std::mem::take(&mut method.levels), fold);

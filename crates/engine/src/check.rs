@@ -5,6 +5,7 @@ use super::records;
 use cloakroom_core::hierarchy::Hierarchies;
 use cloakroom_core::prepared_table::Distance;
 use cloakroom_core::promise::letters_of_values;
+use cloakroom_core::purpose::Purpose;
 use cloakroom_core::verdict::RequirementVerdict;
 use cloakroom_core::{
     Amount, CheckAnswer, Counted, Dataset, Failure, PreparedTable, Problem, Progress, Requirement,
@@ -83,6 +84,8 @@ impl Profiles {
 pub struct CheckedTask<'a> {
     pub prepared: PreparedTable<'a>,
     pub judge: Judge,
+    /// What the method is told that the data are for, by name.
+    pub purpose: Option<(String, Purpose)>,
 }
 
 impl<'a> CheckedTask<'a> {
@@ -115,7 +118,13 @@ impl<'a> CheckedTask<'a> {
         }
         refuse_uncountable(&prepared, &settings.requirement)?;
         let judge = Judge::new(&settings.requirement, &prepared);
-        Ok(Self { prepared, judge })
+        let named = settings.method.decomposition.purpose.as_ref();
+        let purpose = named.and_then(|name| settings.purposes.get_key_value(name));
+        Ok(Self {
+            prepared,
+            judge,
+            purpose: purpose.map(|(name, purpose)| (name.clone(), purpose.clone())),
+        })
     }
 }
 

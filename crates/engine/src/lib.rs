@@ -5,6 +5,7 @@ pub mod anonymize;
 pub mod arx;
 pub mod attack;
 pub mod batch;
+pub mod bound;
 pub mod certificate_evidence;
 pub mod change;
 pub mod check;

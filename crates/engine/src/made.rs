@@ -150,7 +150,14 @@ pub fn is_same_question(one: &Settings, other: &Settings) -> bool {
 fn heeded(method: &MethodSettings) -> MethodSettings {
     let mut heeded = method.clone();
     if method.name != MethodName::Decomposition {
-        heeded.decomposition = Decomposition::default();
+        // What is measured of every release stays.
+        let told = &method.decomposition;
+        heeded.decomposition = Decomposition {
+            purpose: told.purpose.clone(),
+            weights: told.weights,
+            beta: told.beta,
+            ..Decomposition::default()
+        };
     }
     if !method.name.is_microaggregation() {
         heeded.microaggregation = Microaggregation::default();
@@ -160,9 +167,8 @@ fn heeded(method: &MethodSettings) -> MethodSettings {
 
 /// What the purpose of the method is, beside its name.
 fn purpose(settings: &Settings) -> Option<&Purpose> {
-    let decomposes = settings.method.name == MethodName::Decomposition;
     let name = settings.method.decomposition.purpose.as_ref();
-    settings.purposes.get(name.filter(|_| decomposes)?)
+    settings.purposes.get(name?)
 }
 
 fn without_reasons(roles: &Roles) -> Roles {

@@ -2,12 +2,13 @@
 
 use super::check::CheckedTask;
 use cloakroom_core::{Measures, MethodSettings, Progress, Stopped};
-use cloakroom_microdata::method::Anonymized;
-use cloakroom_microdata::metrics::degree::{StepWeights, of_record};
+use cloakroom_microdata::method::{Anonymized, decomposition};
+use cloakroom_microdata::metrics::degree::StepWeights;
 use cloakroom_microdata::metrics::{
-    MicrodataRelease, ReleasedQuasi, accuracy, measure, tree_accuracy,
+    MicrodataRelease, ReleasedQuasi, Weighing, accuracy, degrees_of_records, measure, tree_accuracy,
 };
 use cloakroom_microdata::profile::classes::ClassProfile;
+use cloakroom_microdata::profile::dependency::DependencyProfile;
 
 /// `classes` are those of the kept records as they are released.
 pub fn measures(
@@ -18,8 +19,23 @@ pub fn measures(
     progress: &Progress,
 ) -> Result<Measures, Stopped> {
     let quasi = released_quasi(checked, anonymized);
-    let release = released(checked, settings, anonymized, classes, &quasi);
+    let weighing = weighing(checked, settings, anonymized, progress)?;
+    let release = released(checked, settings, anonymized, classes, &quasi, &weighing);
     measure(&release, progress)
+}
+
+/// The degree of anonymisation of every kept record; `None` where a cell stands at no level of its hierarchy.
+pub fn degrees(
+    checked: &CheckedTask<'_>,
+    settings: &MethodSettings,
+    anonymized: &Anonymized,
+    classes: &ClassProfile,
+    progress: &Progress,
+) -> Result<Option<Vec<f64>>, Stopped> {
+    let quasi = released_quasi(checked, anonymized);
+    let weighing = weighing(checked, settings, anonymized, progress)?;
+    let release = released(checked, settings, anonymized, classes, &quasi, &weighing);
+    degrees_of_records(&release, progress)
 }
 
 /// How often learners are right.
@@ -40,7 +56,8 @@ pub fn learned(
     progress: &Progress,
 ) -> Result<Option<Learned>, Stopped> {
     let quasi = released_quasi(checked, anonymized);
-    let release = released(checked, settings, anonymized, classes, &quasi);
+    let weighing = weighing(checked, settings, anonymized, progress)?;
+    let release = released(checked, settings, anonymized, classes, &quasi, &weighing);
     let (Some((bayes, bayes_original)), Some((tree, tree_original))) = (
         accuracy(&release, progress)?,
         tree_accuracy(&release, progress)?,
@@ -94,6 +111,7 @@ fn released<'a>(
     anonymized: &'a Anonymized,
     classes: &'a ClassProfile,
     quasi: &'a [ReleasedQuasi<'a>],
+    weighing: &'a Weighing,
 ) -> MicrodataRelease<'a> {
     MicrodataRelease {
         prepared: &checked.prepared,
@@ -104,28 +122,40 @@ fn released<'a>(
         class_sizes: classes.sizes(),
         class_of: classes.class_of_rows(),
         predicted: predicted(checked, settings),
-        degree: kept_degree(checked, anonymized),
+        weighing,
+        questions: settings.questions,
         seed: settings.seed,
     }
 }
 
-/// The degree of anonymisation of the kept records, for whole levels. A decomposition has shares of its own; for other
-/// methods all columns and all steps count alike.
-fn kept_degree(checked: &CheckedTask<'_>, anonymized: &Anonymized) -> Option<f64> {
-    if let Some(report) = &anonymized.decomposition {
-        return Some(report.degree_of_kept);
-    }
-    let levels = anonymized.levels.as_ref()?;
-    let degrees: Vec<f64> = checked
-        .prepared
-        .quasi
-        .iter()
-        .zip(levels)
-        .map(|(quasi, &level)| {
-            StepWeights::UNIFORM.between(0, level, quasi.hierarchy.height() as u32)
-        })
-        .collect();
-    of_record(&degrees, &vec![1.0; degrees.len()])
+/// What columns and steps weigh in what is measured: by the purpose that the method is told, and all alike without one.
+pub fn weighing(
+    checked: &CheckedTask<'_>,
+    settings: &MethodSettings,
+    anonymized: &Anonymized,
+    progress: &Progress,
+) -> Result<Weighing, Stopped> {
+    let told = &settings.decomposition;
+    let by_method = anonymized.decomposition.as_deref();
+    Ok(Weighing {
+        priorities: priorities(checked, progress)?,
+        steps: StepWeights {
+            weights: told.weights,
+            beta: told.beta,
+        },
+        by_method: by_method.map(|report| report.degree_of_kept),
+    })
+}
+
+/// None where the purpose does not fit the columns, which only the method that is led by it refuses.
+fn priorities(checked: &CheckedTask<'_>, progress: &Progress) -> Result<Option<Vec<f64>>, Stopped> {
+    let prepared = &checked.prepared;
+    let Some((name, purpose)) = &checked.purpose else {
+        return Ok(Some(vec![1.0; prepared.quasi.len()]));
+    };
+    let places: Vec<usize> = prepared.quasi.iter().map(|quasi| quasi.at).collect();
+    let profile = DependencyProfile::compute(prepared.table, &places, progress)?;
+    Ok(decomposition::priorities(prepared, name, purpose, &profile).ok())
 }
 
 #[cfg(test)]

@@ -24,7 +24,8 @@ pub fn show(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
         return;
     }
     for &setting in method.settings() {
-        if setting.kinds().contains(&lent.workspace.kind()) {
+        let told = &lent.workspace.settings().method;
+        if setting.kinds().contains(&lent.workspace.kind()) && setting.says_something(told) {
             tell(ui, lent, setting, out);
         }
     }

@@ -35,6 +35,8 @@ pub struct Compared {
     pub scope: Scope,
     /// One column, or two.
     pub selected: Vec<String>,
+    /// The matrix normalized: shares of the sum over all pairs, and not bits.
+    pub as_shares: bool,
 }
 
 /// Which columns, by their place in the table.

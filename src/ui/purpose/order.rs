@@ -1,14 +1,19 @@
 //! The columns of a purpose in their order of use, and what a hand does to it.
 
-use cloakroom_core::purpose::Purpose;
+use cloakroom_core::purpose::{Priorities, Purpose};
 use cloakroom_microdata::profile::dependency::DependencyProfile;
 
+/// The priority of a column of which nobody said any.
+const MIDDLE: f64 = 0.5;
+
 /// All quasi-identifiers, the most useful first.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct UseOrder {
     pub columns: Vec<String>,
     /// The columns between the ends follow the data and not the user.
     pub suggested: bool,
+    /// What the order is worth in numbers.
+    pub priorities: Priorities,
 }
 
 /// What keeps a purpose from being laid over the columns as they are marked now.
@@ -20,6 +25,8 @@ pub enum Misfit {
     Gone(Vec<String>),
     /// Named, and the same in every record, so of no more use than any other.
     Constant(Vec<String>),
+    /// Without a priority, where others have one outright.
+    Unsaid(Vec<String>),
 }
 
 impl UseOrder {
@@ -40,6 +47,29 @@ impl UseOrder {
         if !gone.is_empty() {
             return Err(Misfit::Gone(gone));
         }
+        if let Priorities::Outright(of) = &purpose.priorities {
+            let unsaid = names.iter().filter(|name| !of.contains_key(*name));
+            let unsaid: Vec<String> = unsaid.cloned().collect();
+            if !unsaid.is_empty() {
+                return Err(Misfit::Unsaid(unsaid));
+            }
+            let columns = named.into_iter();
+            let between = columns
+                .clone()
+                .filter(|name| **name != purpose.most && **name != purpose.least);
+            let ends = [&purpose.most, &purpose.least];
+            return Ok(Self {
+                columns: ends[..1]
+                    .iter()
+                    .copied()
+                    .chain(between)
+                    .chain(ends[1..].iter().copied())
+                    .cloned()
+                    .collect(),
+                suggested: false,
+                priorities: purpose.priorities.clone(),
+            });
+        }
         let constant = those(&|name| place(name).is_some_and(|at| profile.entropy(at) <= 0.0));
         if !constant.is_empty() {
             return Err(Misfit::Constant(constant));
@@ -59,17 +89,24 @@ impl UseOrder {
         Ok(Self {
             columns: order.into_iter().map(|at| names[at].clone()).collect(),
             suggested: purpose.between.is_none(),
+            priorities: purpose.priorities.clone(),
         })
     }
 
-    /// A new order, chosen by hand.
-    fn chosen(columns: Vec<String>) -> Option<Purpose> {
+    /// A new order, chosen by hand. Priorities that were said outright stay with the places.
+    fn chosen(columns: Vec<String>, priorities: &Priorities) -> Option<Purpose> {
+        if let Priorities::Outright(of) = priorities {
+            let mut values: Vec<f64> = of.values().copied().collect();
+            values.sort_by(|a, b| b.total_cmp(a));
+            return Purpose::outright(columns.into_iter().zip(values).collect());
+        }
         let (most, rest) = columns.split_first()?;
         let (least, between) = rest.split_last()?;
         Some(Purpose {
             most: most.clone(),
             least: least.clone(),
             between: Some(between.to_vec()),
+            priorities: priorities.clone(),
         })
     }
 
@@ -81,7 +118,7 @@ impl UseOrder {
         let mut columns = self.columns.clone();
         let column = columns.remove(from);
         columns.insert(to, column);
-        Self::chosen(columns)
+        Self::chosen(columns, &self.priorities)
     }
 }
 
@@ -118,6 +155,15 @@ pub fn with_least(purpose: &Purpose, column: &str) -> Purpose {
 
 /// A purpose that fits the columns: what is gone is left away, what has no place goes before the least useful one.
 pub fn fitted(purpose: &Purpose, names: &[String]) -> Option<Purpose> {
+    if let Priorities::Outright(of) = &purpose.priorities {
+        let priority = |name: &String| of.get(name).copied().unwrap_or(MIDDLE);
+        return Purpose::outright(
+            names
+                .iter()
+                .map(|name| (name.clone(), priority(name)))
+                .collect(),
+        );
+    }
     let kept = |name: &&String| names.contains(name);
     let between = purpose.between.iter().flatten();
     let mut columns: Vec<String> = [&purpose.most]
@@ -133,7 +179,7 @@ pub fn fitted(purpose: &Purpose, names: &[String]) -> Option<Purpose> {
         }
     }
     columns.extend(least);
-    let mut fitted = UseOrder::chosen(columns)?;
+    let mut fitted = UseOrder::chosen(columns, &purpose.priorities)?;
     if purpose.between.is_none() {
         fitted.between = None;
     }
@@ -149,6 +195,7 @@ mod tests {
             most: most.to_owned(),
             least: least.to_owned(),
             between: between.map(|names| names.iter().map(|&name| name.to_owned()).collect()),
+            ..Purpose::default()
         }
     }
 
@@ -157,6 +204,7 @@ mod tests {
         let order = UseOrder {
             columns: ["a", "b", "c", "d"].map(str::to_owned).to_vec(),
             suggested: true,
+            priorities: Priorities::default(),
         };
         assert_eq!(
             order.moved(1, 2),
@@ -168,6 +216,24 @@ mod tests {
         );
         assert_eq!(order.moved(2, 2), None);
         assert_eq!(order.moved(0, 4), None);
+    }
+
+    #[test]
+    fn priorities_that_are_said_stay_with_their_places() {
+        let said = |of: [(&str, f64); 3]| {
+            Purpose::outright(of.map(|(name, p)| (name.to_owned(), p)).into()).unwrap()
+        };
+        let before = said([("a", 0.2), ("b", 1.0), ("c", 0.5)]);
+        let order = UseOrder {
+            columns: ["b", "c", "a"].map(str::to_owned).to_vec(),
+            suggested: false,
+            priorities: before.priorities.clone(),
+        };
+        let after = said([("a", 1.0), ("b", 0.5), ("c", 0.2)]);
+        assert_eq!(order.moved(2, 0), Some(after));
+        let names = ["a", "b", "x"].map(str::to_owned);
+        let fit = said([("a", 0.2), ("b", 1.0), ("x", 0.5)]);
+        assert_eq!(fitted(&before, &names), Some(fit));
     }
 
     #[test]

@@ -56,7 +56,7 @@ impl Plan {
     ) -> Result<Self, Problem> {
         let columns = order.columns.iter();
         let places: Vec<usize> = columns.filter_map(|name| place(profile, name)).collect();
-        let priorities = profile.priorities(&places);
+        let priorities = decomposition::priorities_in(&order.priorities, &places, profile);
         Self::of(&places, &priorities, profile, losses, told)
     }
 

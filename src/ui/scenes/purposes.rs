@@ -22,7 +22,7 @@ pub fn purposes() -> Vec<Scene> {
         order: Purpose {
             most: name("birth_year"),
             least: name("zip"),
-            between: None,
+            ..Purpose::default()
         },
     });
     let order = change(Change::SetPurpose {
@@ -31,6 +31,7 @@ pub fn purposes() -> Vec<Scene> {
             most: name("birth_year"),
             least: name("zip"),
             between: Some(["sex", "education", "marital_status"].map(name).to_vec()),
+            ..Purpose::default()
         }),
     });
     let few = change(Change::SetRoles(

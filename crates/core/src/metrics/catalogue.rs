@@ -144,6 +144,17 @@ metrics! {
         ..SHARE_OF_UTILITY
     }
 
+    SseRaw {
+        name: "sse_raw",
+        title: "Squared error, raw",
+        unit: "squared units of the columns, summed over cells",
+        sentence:
+            "How far every released number or date lies from the original one, squared and summed over the \
+            quasi-identifier cells, each column in its own unit, days where it holds dates; a left-out record counts as \
+            the mean. Columns of large numbers count most.",
+        ..UTILITY
+    }
+
     Ncp {
         name: "ncp",
         title: "Certainty penalty",
@@ -194,8 +205,9 @@ metrics! {
         unit: "share of the way to the tops of the hierarchies, 0 to 1",
         sentence:
             "How far the quasi-identifiers were raised towards the tops of their hierarchies, on average over the \
-            columns, each weighted with its share of the degree where a purpose gives it one; a left-out record \
-            counts 1. Measured where every column has one level.",
+            records and the columns, each weighted with its share of the degree where a purpose gives it one; a \
+            left-out record counts 1. Measured where every cell stands at a level of its hierarchy: a range or a mean \
+            stands at none.",
         ..SHARE_OF_UTILITY
     }
 
@@ -208,6 +220,19 @@ metrics! {
         sentence:
             "How many records each released record cannot be told from, summed over all released \
             records: the sum of the squared class sizes. Left-out records are not counted.",
+        ..UTILITY
+    }
+
+    WeightedDm {
+        name: "weighted_dm",
+        title: "Discernibility, weighted",
+        unit: "pairs of records, a record with itself included",
+        sentence:
+            "How many records each released value cannot be told from, column by column: the squared numbers of records \
+            with each value, summed, and averaged over the columns by their priority. Without a purpose all columns count \
+            alike. Left-out records are not counted. The thesis uses a weighted discernibility and defines none; this \
+            reading is ours.",
+        before: Before::Measured,
         ..UTILITY
     }
 
@@ -233,7 +258,8 @@ metrics! {
             column in the release, taking every generalized value as evenly spread over the values it \
             stands for: the mean relative error of random questions that match a twentieth of the records. \
             Of ratings: by two issues and a sensitive one. Of transactions: how many hold two items that some \
-            transaction holds, a general item standing for any one under it with the same chance.",
+            transaction holds, a general item standing for any one under it with the same chance. A recipe may \
+            ask by more columns (query_width) and for more records (query_share).",
         ..SHARE_OF_UTILITY
     }
 
@@ -272,6 +298,33 @@ metrics! {
         sentence:
             "How often the same classifier is right on the original records: what the released ones are \
             to be compared with.",
+        ..SHARE_OF_UTILITY
+    }
+
+    TreeAccuracy {
+        name: "tree_accuracy",
+        title: "Predicted right by a tree",
+        unit: "share of records, 0 to 1",
+        kinds: &[Kind::Microdata, Kind::Ratings],
+        direction: Direction::Higher,
+        before: Before::Metric(Metric::TreeAccuracyOriginal),
+        sentence:
+            "How often a decision tree, grown as C4.5 does from one half of the released records, predicts the class \
+            column, or the sensitive issue of ratings, of the other half. It looks at columns together, which naive Bayes \
+            does not.",
+        ..SHARE_OF_UTILITY
+    }
+
+    TreeAccuracyOriginal {
+        name: "tree_accuracy_original",
+        title: "Predicted right by a tree, original",
+        unit: "share of records, 0 to 1",
+        kinds: &[Kind::Microdata, Kind::Ratings],
+        direction: Direction::Higher,
+        before: Before::Itself,
+        sentence:
+            "How often the same decision tree is right on the original records: what the released ones are to be \
+            compared with.",
         ..SHARE_OF_UTILITY
     }
 

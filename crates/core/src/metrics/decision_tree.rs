@@ -51,8 +51,8 @@ enum Tree {
     Leaf(usize),
     Branch {
         column: usize,
-        /// By code; `None` for values that were not met.
-        parts: Vec<Option<Tree>>,
+        /// By code, ascending; values that were not met have none.
+        parts: Vec<(u32, Tree)>,
         /// What most of its records are, for values that were not met.
         usual: usize,
     },
@@ -66,10 +66,13 @@ impl Tree {
                 column,
                 parts,
                 usual,
-            } => match &parts[columns[*column].code(row)] {
-                Some(part) => part.predict(columns, row),
-                None => *usual,
-            },
+            } => {
+                let code = columns[*column].code(row) as u32;
+                match parts.binary_search_by_key(&code, |&(code, _)| code) {
+                    Ok(at) => parts[at].1.predict(columns, row),
+                    Err(_) => *usual,
+                }
+            }
         }
     }
 }
@@ -97,16 +100,13 @@ impl<C: Coded, K: Coded> Grower<'_, C, K> {
         };
         let by_value = self.parts(rows, column);
         open[column] = false;
-        let mut parts = Vec::with_capacity(by_value.len());
+        let mut parts = Vec::new();
         let mut errors = 0.0;
-        for part in by_value {
-            if part.is_empty() {
-                parts.push(None);
-                continue;
-            }
-            let (tree, expected) = self.grow(&part, open)?;
+        for part in by_value.chunk_by(|a, b| a.0 == b.0) {
+            let rows: Vec<u32> = part.iter().map(|&(_, row)| row).collect();
+            let (tree, expected) = self.grow(&rows, open)?;
             errors += expected;
-            parts.push(Some(tree));
+            parts.push((part[0].0, tree));
         }
         open[column] = true;
         // A leaf that is expected to be no worse is simpler.
@@ -129,12 +129,13 @@ impl<C: Coded, K: Coded> Grower<'_, C, K> {
         counts
     }
 
-    fn parts(&self, rows: &[u32], column: usize) -> Vec<Vec<u32>> {
+    /// The rows with the code of each, in the order of the codes.
+    fn parts(&self, rows: &[u32], column: usize) -> Vec<(u32, u32)> {
         let column = &self.columns[column];
-        let mut parts = vec![Vec::new(); column.values()];
-        for &row in rows {
-            parts[column.code(row)].push(row);
-        }
+        let of_row = |&row: &u32| (column.code(row) as u32, row);
+        let mut parts: Vec<(u32, u32)> = rows.iter().map(of_row).collect();
+        // Rows of one code stay in their order.
+        parts.sort_by_key(|&(code, _)| code);
         parts
     }
 
@@ -162,20 +163,21 @@ impl<C: Coded, K: Coded> Grower<'_, C, K> {
 
     fn split(&self, rows: &[u32], column: usize) -> Split {
         let classes = self.class.values();
-        let column = &self.columns[column];
-        let mut counts = vec![0u32; column.values() * classes];
-        let mut sizes = vec![0u32; column.values()];
-        for &row in rows {
-            let value = column.code(row);
-            counts[value * classes + self.class.code(row)] += 1;
-            sizes[value] += 1;
+        let mut of_value = vec![0u32; classes];
+        let mut sizes = Vec::new();
+        let mut rest_bits = 0.0;
+        // A column may have far more values than there are rows.
+        for part in self.parts(rows, column).chunk_by(|a, b| a.0 == b.0) {
+            let size = part.len() as u32;
+            of_value.fill(0);
+            for &(_, row) in part {
+                of_value[self.class.code(row)] += 1;
+            }
+            rest_bits += bits(&of_value) * f64::from(size);
+            sizes.push(size);
         }
         Split {
-            rest_bits: counts
-                .chunks_exact(classes)
-                .zip(&sizes)
-                .map(|(of_value, &size)| bits(of_value) * f64::from(size))
-                .sum(),
+            rest_bits,
             sizes_bits: bits(&sizes),
             large_parts: sizes.iter().filter(|&&size| size >= FEWEST).count(),
         }

@@ -41,9 +41,12 @@ pub fn only(metric: Metric, value: Option<f64>) -> Vec<(Metric, f64)> {
     value.map(|value| (metric, value)).into_iter().collect()
 }
 
-/// How well a learner does on the release and on the original.
-pub fn accuracies(found: Option<(f64, f64)>) -> Vec<(Metric, f64)> {
-    let metrics = [Metric::NbAccuracy, Metric::NbAccuracyOriginal];
+/// How well learners do on the release and on the original.
+pub const BAYES: [Metric; 2] = [Metric::NbAccuracy, Metric::NbAccuracyOriginal];
+pub const TREE: [Metric; 2] = [Metric::TreeAccuracy, Metric::TreeAccuracyOriginal];
+
+/// What one of them found.
+pub fn accuracies(metrics: [Metric; 2], found: Option<(f64, f64)>) -> Vec<(Metric, f64)> {
     let found = found.map(|(released, original)| metrics.into_iter().zip([released, original]));
     found.into_iter().flatten().collect()
 }

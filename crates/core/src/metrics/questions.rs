@@ -3,11 +3,43 @@
 use super::share;
 use crate::{Stopped, Stream};
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
-/// The columns in a question.
-pub const WIDTH: usize = 2;
-/// The share of records that a question is made to match, were the columns independent.
-const SELECTIVITY: f64 = 0.05;
+/// What is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Questions {
+    /// Columns, issues or items in a question, beside a sensitive one.
+    pub width: u32,
+    /// The share of records that a question is made to match, were the columns independent. Questions about items are
+    /// taken from what somebody holds instead.
+    pub share: f64,
+}
+
+impl Default for Questions {
+    fn default() -> Self {
+        Self {
+            width: 2,
+            share: 0.05,
+        }
+    }
+}
+
+impl Questions {
+    pub fn is_usual(&self) -> bool {
+        *self == Self::default()
+    }
+
+    pub fn width(self) -> usize {
+        self.width as usize
+    }
+
+    /// The share of a column's values that a question over so many columns asks for.
+    pub fn share_of_values(self, columns: usize) -> f64 {
+        self.share.powf(1.0 / columns.max(1) as f64)
+    }
+}
+
 const MOST_QUERIES: usize = 200;
 const FEWEST_QUERIES: usize = 50;
 /// Records looked at in all questions together.
@@ -29,11 +61,6 @@ pub fn mean_error(
     let answered: Vec<f64> = errors.into_iter().flatten().collect();
     let mean = share(answered.iter().sum(), answered.len() as f64);
     Ok((!answered.is_empty()).then_some(mean))
-}
-
-/// The share of a column's values that a question over so many columns asks for.
-pub fn share_of_values(columns: usize) -> f64 {
-    SELECTIVITY.powf(1.0 / columns.max(1) as f64)
 }
 
 /// 1 for each of the values that is asked for.

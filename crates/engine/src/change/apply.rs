@@ -67,6 +67,7 @@ impl Change {
             Self::SetDuplicates(duplicates) => settings.requirement.duplicates = duplicates,
             Self::SetSuppression(share) => settings.requirement.suppression = share,
             Self::SetCategories { column, order } => {
+                keep_names(settings, &column, &order);
                 if order.is_empty() {
                     settings.categories.remove(&column);
                 } else {
@@ -152,4 +153,31 @@ fn name_purpose(settings: &mut Settings, from: &str, to: Option<&str>) {
             *purpose = to.map(str::to_owned);
         }
     }
+}
+
+/// Names go with their categories, wherever these went, as far as it can be told.
+fn keep_names(settings: &mut Settings, column: &str, order: &[Vec<String>]) {
+    let before = settings.categories.get(column);
+    let (Some(names), Some(before)) = (settings.category_names.get(column), before) else {
+        return;
+    };
+    let is_as_long = before.len() == order.len();
+    let name = |(at, values): (usize, &Vec<String>)| {
+        let stayed = before.get(at) == Some(values);
+        let moved = before
+            .iter()
+            .position(|other| !values.is_empty() && other == values);
+        let from = match (stayed, moved) {
+            (true, _) => Some(at),
+            (false, Some(from)) => Some(from),
+            (false, None) => is_as_long.then_some(at),
+        };
+        let name = from.and_then(|from| names.get(from));
+        name.cloned().unwrap_or_default()
+    };
+    let kept: Vec<String> = order.iter().enumerate().map(name).collect();
+    match kept.iter().all(String::is_empty) {
+        true => settings.category_names.remove(column),
+        false => settings.category_names.insert(column.to_owned(), kept),
+    };
 }

@@ -97,7 +97,7 @@ fn a_purpose_is_renamed_and_forgotten_wherever_it_is_named() {
     let order = Purpose {
         most: "age".to_owned(),
         least: "zip".to_owned(),
-        between: None,
+        ..Purpose::default()
     };
     let (purpose, from) = ("study".to_owned(), "study".to_owned());
     Change::AddPurpose {
@@ -205,4 +205,32 @@ fn what_is_confirmed_is_named_and_taken_back() {
     assert_eq!(change.name(Kind::Microdata), "no longer confirm visits");
     change.apply(&mut settings);
     assert!(!settings.roles.is_confirmed("visits"));
+}
+
+#[test]
+fn names_of_categories_go_with_them() {
+    let mut settings = Settings::default();
+    let order = |lists: &[&str]| -> Vec<Vec<String>> {
+        let values = |list: &&str| list.split(' ').map(str::to_owned).collect();
+        lists.iter().map(values).collect()
+    };
+    let first = order(&["hiv cancer", "asthma", "flu"]);
+    settings.categories.insert("ill".to_owned(), first);
+    let names = ["top", "secret", "free"].map(str::to_owned).to_vec();
+    settings.category_names.insert("ill".to_owned(), names);
+    let mut set = |lists: &[&str]| {
+        let change = Change::SetCategories {
+            column: "ill".to_owned(),
+            order: order(lists),
+        };
+        change.apply(&mut settings);
+        settings.category_names.get("ill").cloned()
+    };
+    let told = |names: [&str; 2]| Some(names.map(str::to_owned).to_vec());
+    let swapped = set(&["asthma", "hiv cancer", "flu"]).unwrap();
+    assert_eq!(swapped, ["secret", "top", "free"]);
+    let moved = set(&["asthma hiv", "cancer", "flu"]).unwrap();
+    assert_eq!(moved, ["secret", "top", "free"]);
+    assert_eq!(set(&["cancer", "flu"]), told(["top", "free"]));
+    assert_eq!(set(&[]), None);
 }

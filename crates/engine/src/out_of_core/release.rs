@@ -32,7 +32,7 @@ use std::path::Path;
 
 /// What is not measured, for people.
 const NOT_MEASURED: &str = "The table was read in batches and measured by how often records occur, so that the metrics \
-                            that need single records (query_error, cluster_change, nb_accuracy) are left out.";
+                            that need single records (query_error, cluster_change, nb_accuracy, tree_accuracy) are left out.";
 
 /// Counted data, and what is to be done with them.
 #[derive(Clone, Copy)]

@@ -103,6 +103,7 @@ fn measured(
             left_out: &anonymized.left_out,
             within: checked.target.within,
             predicted,
+            questions: settings.questions,
             seed: settings.seed,
         },
         progress,

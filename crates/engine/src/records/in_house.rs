@@ -7,13 +7,14 @@ use crate::released_table::{ReleasedTable, released_text};
 use crate::report::story::{ColumnStory, Done, Exposure, InHouse, OfUnits, Stories};
 use crate::report::trace::{DistanceTrace, SensitiveTrace, TableTrace, Trace};
 use cloakroom_core::io::packed::Packed;
+use cloakroom_core::metrics::questions::Questions;
 use cloakroom_core::prepared_table::Distance;
 use cloakroom_core::{
     CheckAnswer, Column, Failure, Measures, PreparedTable, Progress, Quasi, Role, Sensitive,
     Settings, Stopped,
 };
 use cloakroom_microdata::method::{Anonymized, ChangedColumn};
-use cloakroom_microdata::metrics::{MicrodataRelease, count, exposure, weighted};
+use cloakroom_microdata::metrics::{MicrodataRelease, Weighing, count, exposure, weighted};
 use cloakroom_microdata::profile::classes::ClassProfile;
 use cloakroom_microdata::profile::crowd::Crowd;
 use std::cmp::Reverse;
@@ -78,7 +79,8 @@ pub fn before(
             class_sizes: classes.sizes(),
             class_of: classes.class_of_rows(),
             predicted: None,
-            degree: None,
+            weighing: &Weighing::alike(checked.prepared.quasi.len()),
+            questions: Questions::default(),
             seed: 0,
         },
         progress,

@@ -45,6 +45,7 @@ fn public(settings: &Settings, kind: Kind) -> Settings {
     };
     // They name values that perhaps only left-out records have.
     public.categories.clear();
+    public.category_names.clear();
     for source in public.hierarchies.values_mut() {
         if source.file().is_some() || matches!(source, HierarchySource::Chains { .. }) {
             *source = HierarchySource::Lines(PathBuf::new());

@@ -53,7 +53,7 @@ pub fn anonymize_timed(
     let outcome = method::run(settings.name, task, progress)?;
     let took = start.elapsed();
     let outcome = match outcome {
-        TransactionsOutcome::Reached(made) => looked_over(checked, made, settings.seed, progress)?,
+        TransactionsOutcome::Reached(made) => looked_over(checked, made, settings, progress)?,
         TransactionsOutcome::NotReached(why) => Outcome::NotReached(why),
     };
     Ok((outcome, took))
@@ -63,7 +63,7 @@ pub fn anonymize_timed(
 fn looked_over(
     checked: &CheckedTransactionsTask,
     anonymized: AnonymizedTransactions,
-    seed: u64,
+    settings: &MethodSettings,
     progress: &Progress,
 ) -> Result<Outcome<TransactionsCandidate>, Failure> {
     let baskets = &checked.baskets;
@@ -79,7 +79,8 @@ fn looked_over(
         &TransactionsRelease {
             baskets,
             shown: &anonymized.shown,
-            seed,
+            questions: settings.questions,
+            seed: settings.seed,
         },
         progress,
     )?;

@@ -20,6 +20,7 @@ use cloakroom_core::{
     PreparedTable, Problem, Progress, Table,
 };
 use decomposition::DecompositionReport;
+pub use microaggregation::{ErrorBound, error_bound};
 use serde::Serialize;
 use std::collections::BTreeMap;
 

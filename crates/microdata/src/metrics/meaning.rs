@@ -99,6 +99,20 @@ impl<'a> Meaning<'a> {
         &self.heights
     }
 
+    /// The level of the hierarchy that a released code stands at; `None` for one that is not released and for one that
+    /// stands at none, such as a range.
+    pub fn level(&self, code: usize) -> Option<u32> {
+        match self.covers[code] {
+            Cover::Group { level, .. } => Some(level as u32),
+            Cover::Nothing | Cover::Span { .. } | Cover::Set(_) => None,
+        }
+    }
+
+    /// The level of the top.
+    pub fn top(&self) -> u32 {
+        self.quasi.hierarchy.height() as u32
+    }
+
     /// By released code, how many original values it stands for; 0 for one that is not released.
     pub fn sizes(&self) -> &[f64] {
         &self.sizes

@@ -10,17 +10,19 @@ mod queries;
 mod recoding;
 pub mod risk;
 mod squares;
+mod weighed;
 
 pub use classes::of_classes;
 pub use learners::{accuracy, tree_accuracy};
 pub use recoding::{count, weighted};
+pub use weighed::{Weighing, degrees_of_records};
 
 #[cfg(test)]
 mod tests;
 
-use cloakroom_core::metrics::{Measured, accuracies, measured, only};
+use cloakroom_core::metrics::questions::Questions;
+use cloakroom_core::metrics::{BAYES, Measured, TREE, accuracies, measured, only};
 use cloakroom_core::{Column, Measures, Metric, PreparedTable, Progress, Stopped};
-use degree::of_table;
 use meaning::Meaning;
 
 /// What is measured. Rows are those of the input.
@@ -37,8 +39,8 @@ pub struct MicrodataRelease<'a> {
     pub class_of: &'a [u32],
     /// The column that learners predict, by its place in the table.
     pub predicted: Option<usize>,
-    /// The degree of anonymisation of the kept records, where every column has one level.
-    pub degree: Option<f64>,
+    pub weighing: &'a Weighing,
+    pub questions: Questions,
     pub seed: u64,
 }
 
@@ -103,14 +105,14 @@ const MEASURES: &[Measure] = &[
         of: recoding::of_cells,
     },
     Measure {
-        gives: &[Metric::Sse, Metric::SseSst],
+        gives: &[Metric::Sse, Metric::SseSst, Metric::SseRaw],
         looks_at: LooksAt::Cells,
         of: |release, _, progress| squares::of_numbers(release, progress),
     },
     Measure {
-        gives: &[Metric::DegreeOfAnonymisation],
+        gives: &[Metric::DegreeOfAnonymisation, Metric::WeightedDm],
         looks_at: LooksAt::Cells,
-        of: |release, _, _| Ok(of_degree(release)),
+        of: weighed::measures,
     },
     Measure {
         gives: &[Metric::QueryError],
@@ -133,9 +135,14 @@ const MEASURES: &[Measure] = &[
         },
     },
     Measure {
-        gives: &[Metric::NbAccuracy, Metric::NbAccuracyOriginal],
+        gives: &BAYES,
         looks_at: LooksAt::SingleRecords,
-        of: |release, _, progress| Ok(accuracies(accuracy(release, progress)?)),
+        of: |release, _, progress| Ok(accuracies(BAYES, accuracy(release, progress)?)),
+    },
+    Measure {
+        gives: &TREE,
+        looks_at: LooksAt::SingleRecords,
+        of: |release, _, progress| Ok(accuracies(TREE, tree_accuracy(release, progress)?)),
     },
 ];
 
@@ -171,18 +178,6 @@ pub fn measure(release: &MicrodataRelease<'_>, progress: &Progress) -> Result<Me
         (measure.gives, given)
     };
     measured(MEASURES, take, progress)
-}
-
-fn of_degree(release: &MicrodataRelease<'_>) -> Vec<(Metric, f64)> {
-    let prepared = release.prepared;
-    let of = |degree| {
-        let records = [
-            (degree, prepared.records_of(release.kept)),
-            (1.0, prepared.records_of(release.left_out)),
-        ];
-        (Metric::DegreeOfAnonymisation, of_table(&records))
-    };
-    release.degree.map(of).into_iter().collect()
 }
 
 #[cfg(test)]

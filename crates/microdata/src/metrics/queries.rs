@@ -3,9 +3,7 @@
 
 use super::MicrodataRelease;
 use super::meaning::Meaning;
-use cloakroom_core::metrics::questions::{
-    STRIDE, WIDTH, mean_error, share_of_values, some_of, some_values,
-};
+use cloakroom_core::metrics::questions::{STRIDE, mean_error, some_of, some_values};
 use cloakroom_core::metrics::share;
 use cloakroom_core::{Column, Progress, Stopped, Stream};
 
@@ -37,10 +35,10 @@ fn ask(
     progress.check()?;
     let prepared = release.prepared;
     let mut stream = Stream::new(release.seed, number);
-    let chosen = some_of(&mut stream, meanings.len(), WIDTH);
+    let chosen = some_of(&mut stream, meanings.len(), release.questions.width());
     let sensitive = prepared.sensitive.len() as u32;
     let dimensions = chosen.len() + usize::from(sensitive > 0);
-    let share_of_values = share_of_values(dimensions);
+    let share_of_values = release.questions.share_of_values(dimensions);
 
     let mut predicates = Vec::with_capacity(dimensions);
     for at in chosen {

@@ -12,29 +12,39 @@ pub(super) fn of_numbers(
     release: &MicrodataRelease<'_>,
     progress: &Progress,
 ) -> Result<Vec<(Metric, f64)>, Stopped> {
-    let (mut error, mut total) = (0.0, 0.0);
+    let (mut raw, mut error, mut total) = (0.0, 0.0, 0.0);
     for (quasi, released) in release.prepared.quasi.iter().zip(release.quasi) {
-        let Some((column_error, column_total)) = of_column(release, quasi, released, progress)?
-        else {
+        let Some(column) = of_column(release, quasi, released, progress)? else {
             return Ok(Vec::new());
         };
-        error += column_error;
-        total += column_total;
+        raw += column.raw;
+        error += column.error;
+        total += column.total;
     }
     Ok(vec![
         (Metric::Sse, error),
         (Metric::SseSst, share(error, total)),
+        (Metric::SseRaw, raw),
     ])
 }
 
-/// The squared error, and what it would be with the mean of the column in every cell; in squared deviations of
-/// the column. A record that is left out is known by the mean alone.
+#[derive(Default)]
+struct Squares {
+    /// In squared units of the column.
+    raw: f64,
+    /// In squared deviations of the column.
+    error: f64,
+    /// What that would be with the mean of the column in every cell.
+    total: f64,
+}
+
+/// `None` if it cannot be told. A record that is left out is known by the mean alone.
 fn of_column(
     release: &MicrodataRelease<'_>,
     quasi: &Quasi<'_>,
     released: &ReleasedQuasi<'_>,
     progress: &Progress,
-) -> Result<Option<(f64, f64)>, Stopped> {
+) -> Result<Option<Squares>, Stopped> {
     let original = quasi.column;
     let (Some(numbers), Some(shown)) = (numbers(original), numbers_of(released, release.kept))
     else {
@@ -51,7 +61,7 @@ fn of_column(
         .sum();
     let variance = square / records;
     if variance <= 0.0 || !variance.is_finite() {
-        return Ok(variance.is_finite().then_some((0.0, 0.0)));
+        return Ok(variance.is_finite().then(Squares::default));
     }
     let number = |row: u32| numbers[original.codes()[row as usize] as usize];
     let mut error = 0.0;
@@ -66,7 +76,11 @@ fn of_column(
     for &row in release.left_out {
         error += (number(row) - mean).powi(2) * f64::from(original.weight(row as usize));
     }
-    Ok(Some((error / variance, records)))
+    Ok(Some(Squares {
+        raw: error,
+        error: error / variance,
+        total: records,
+    }))
 }
 
 /// By code; `None` unless every record has a number or a date.

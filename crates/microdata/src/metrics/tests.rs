@@ -1,5 +1,6 @@
 use super::*;
 use cloakroom_core::hierarchy::Hierarchies;
+use cloakroom_core::metrics::questions::Questions;
 use cloakroom_core::metrics::*;
 use cloakroom_core::{
     Column, Hierarchy, PreparedTable, Progress, Role, Settings, Stopped, Stream, Table,
@@ -15,6 +16,7 @@ struct Case {
     released: Vec<Column>,
     left_out: Vec<u32>,
     level: Option<u32>,
+    weighing: Option<Weighing>,
 }
 
 impl Case {
@@ -37,6 +39,7 @@ impl Case {
             hierarchies: Hierarchies::default(),
             left_out: Vec::new(),
             level: None,
+            weighing: None,
         }
     }
 
@@ -119,7 +122,11 @@ impl Case {
                 class_sizes: &class_sizes,
                 class_of: &class_of,
                 predicted: prepared.sensitive.first().map(|sensitive| sensitive.at),
-                degree: None,
+                weighing: &self
+                    .weighing
+                    .clone()
+                    .unwrap_or_else(|| Weighing::alike(quasi.len())),
+                questions: Questions::default(),
                 seed: 1,
             },
             progress,
@@ -198,6 +205,94 @@ fn a_release_that_says_nothing_costs_everything() {
     assert!(value(Metric::NbAccuracy) < 0.6);
     assert!(value(Metric::NbAccuracyOriginal) > 0.8);
     assert_eq!(value(Metric::Dm), 398.0 * 398.0);
+}
+
+fn table_4_1() -> Case {
+    Case::new(&[
+        (
+            "Gender",
+            texts(&["male", "male", "male", "female", "female", "female"]),
+        ),
+        (
+            "Postcode",
+            texts(&["4350", "4350", "4351", "4352", "4353", "4353"]),
+        ),
+        (
+            "Age",
+            texts(&["middle", "middle", "young", "young", "old", "old"]),
+        ),
+        ("Disease", texts(&["a", "b", "a", "b", "a", "b"])),
+    ])
+}
+
+/// Tables 4.1 (b) and (c), by equally scaled priorities; errata T4 has the right numbers.
+#[test]
+fn the_degree_is_one_of_cells_wherever_they_are_generalized() {
+    let weighing = Weighing {
+        priorities: Some(vec![0.0, 0.5, 1.0]),
+        ..Weighing::alike(3)
+    };
+    let release = |postcodes: &[&str], genders: &[&str]| {
+        let mut case = table_4_1();
+        let mask = Hierarchy::mask(&case.table.columns()[1], 4).unwrap();
+        case.hierarchies
+            .insert("Postcode".to_owned(), Arc::new(mask));
+        case.released[0] = Column::from_texts("Gender", genders).unwrap();
+        case.released[1] = Column::from_texts("Postcode", postcodes).unwrap();
+        case.weighing = Some(weighing.clone());
+        case
+    };
+    let local = release(
+        &["4350", "4350", "435*", "435*", "4353", "4353"],
+        &["male", "male", "*", "*", "female", "female"],
+    );
+    let degree = local.value(Metric::DegreeOfAnonymisation);
+    assert!((degree - 1.0 / 36.0).abs() < 1e-12, "{degree}");
+    let global = release(&["435*"; 6], &["*"; 6]);
+    let degree = global.value(Metric::DegreeOfAnonymisation);
+    assert!((degree - 1.0 / 12.0).abs() < 1e-12, "{degree}");
+    // The postcodes weigh a third, the ages two thirds.
+    let dm = global.value(Metric::WeightedDm);
+    assert!((dm - (36.0 + 2.0 * 12.0) / 3.0).abs() < 1e-9, "{dm}");
+    // A record that is left out counts 1.
+    let without = global.without(&[0]);
+    let degree = without.value(Metric::DegreeOfAnonymisation);
+    assert!(
+        (degree - (5.0 / 12.0 + 1.0) / 6.0).abs() < 1e-12,
+        "{degree}"
+    );
+}
+
+#[test]
+fn what_stands_at_no_level_has_no_degree() {
+    let case = Case::new(&[
+        ("age", texts(&["20", "25", "30", "35"])),
+        ("disease", texts(&["a", "b", "a", "b"])),
+    ])
+    .releasing(&["20-25", "20-25", "30-35", "30-35"]);
+    assert_eq!(case.measure().get(Metric::DegreeOfAnonymisation), None);
+    assert_eq!(case.value(Metric::WeightedDm), 8.0);
+}
+
+/// Two classes that no column alone tells apart.
+#[test]
+fn a_tree_predicts_what_columns_tell_together() {
+    let rows = 0..400u32;
+    let bit = |of: u32| {
+        rows.clone()
+            .map(|row| (row / of % 2).to_string())
+            .collect::<Vec<_>>()
+    };
+    let class = rows
+        .clone()
+        .map(|row| (row % 2 == row / 2 % 2).to_string())
+        .collect();
+    // A little more of one value where the class holds, so that the first question is worth asking.
+    let mut first = bit(1);
+    first[3] = "0".to_owned();
+    let case = Case::new(&[("a", first), ("b", bit(2)), ("class", class)]);
+    assert!(case.value(Metric::TreeAccuracy) > 0.95);
+    assert!(case.value(Metric::NbAccuracy) < 0.8);
 }
 
 #[test]

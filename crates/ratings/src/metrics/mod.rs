@@ -13,7 +13,10 @@ pub use issue::{Issue, Secret};
 pub use pinned::{IssueSet, PinnedByIssues, pinned_by_issues};
 
 use crate::ratings::PreparedRatings;
-use cloakroom_core::metrics::{Measured, accuracies, measured, only};
+use cloakroom_core::metrics::questions::Questions;
+use cloakroom_core::metrics::{
+    BAYES, Measured, TREE, accuracies, bayes, decision_tree, measured, only,
+};
 use cloakroom_core::{Measures, Metric, Progress, Stopped};
 use std::borrow::Cow;
 
@@ -33,6 +36,7 @@ pub struct RatingsRelease<'a> {
     pub within: u16,
     /// The sensitive issue that learners predict; the first unless it is named.
     pub predicted: Option<usize>,
+    pub questions: Questions,
     pub seed: u64,
 }
 
@@ -93,8 +97,18 @@ const MEASURES: &[Measure] = &[
         },
     },
     Measure {
-        gives: &[Metric::NbAccuracy, Metric::NbAccuracyOriginal],
-        of: |tables, progress| Ok(accuracies(predicting::accuracy(tables, progress)?)),
+        gives: &BAYES,
+        of: |tables, progress| {
+            let found = predicting::accuracy(tables, bayes::right, progress)?;
+            Ok(accuracies(BAYES, found))
+        },
+    },
+    Measure {
+        gives: &TREE,
+        of: |tables, progress| {
+            let found = predicting::accuracy(tables, decision_tree::right, progress)?;
+            Ok(accuracies(TREE, found))
+        },
     },
     Measure {
         gives: &[

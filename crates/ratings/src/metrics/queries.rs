@@ -3,9 +3,7 @@
 
 use super::Tables;
 use crate::ratings::NULL;
-use cloakroom_core::metrics::questions::{
-    STRIDE, WIDTH, mean_error, share_of_values, some_of, some_values,
-};
+use cloakroom_core::metrics::questions::{STRIDE, mean_error, some_of, some_values};
 use cloakroom_core::{Progress, Stopped, Stream};
 
 /// The mean relative error of the questions that somebody's original ratings match; `None` if there was none.
@@ -16,8 +14,9 @@ pub(super) fn error(tables: Tables<'_>, progress: &Progress) -> Result<Option<f6
 fn ask(tables: Tables<'_>, number: u64, progress: &Progress) -> Result<Option<f64>, Stopped> {
     let survey = tables.release.survey;
     let mut stream = Stream::new(tables.release.seed, number);
-    let issues = some_of(&mut stream, tables.width(), WIDTH);
-    let share = share_of_values(issues.len() + usize::from(!survey.secrets.is_empty()));
+    let questions = tables.release.questions;
+    let issues = some_of(&mut stream, tables.width(), questions.width());
+    let share = questions.share_of_values(issues.len() + usize::from(!survey.secrets.is_empty()));
     let points = usize::from(survey.scale.points());
     let asked: Vec<(usize, Vec<f64>)> = issues
         .into_iter()

@@ -9,6 +9,7 @@ mod shelves;
 mod tests;
 
 use crate::transactions::PreparedTransactions;
+use cloakroom_core::metrics::questions::Questions;
 use cloakroom_core::metrics::{Measured, measured, only};
 use cloakroom_core::{Measures, Metric, Progress, Stopped};
 use shelves::Shelves;
@@ -19,6 +20,7 @@ pub struct TransactionsRelease<'a> {
     pub baskets: &'a PreparedTransactions,
     /// Parallel to `PreparedTransactions::leaf`: the node that an occurrence is shown as, or `GONE`.
     pub shown: &'a [u32],
+    pub questions: Questions,
     pub seed: u64,
 }
 

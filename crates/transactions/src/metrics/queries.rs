@@ -4,7 +4,7 @@
 
 use super::TransactionsRelease;
 use super::shelves::Shelves;
-use cloakroom_core::metrics::questions::{WIDTH, mean_error, some_of};
+use cloakroom_core::metrics::questions::{mean_error, some_of};
 use cloakroom_core::{Progress, Stopped, Stream};
 
 /// The mean relative error of random questions; `None` if all baskets are empty.
@@ -24,7 +24,7 @@ pub(super) fn error(
         let mut stream = Stream::new(release.seed, number);
         let basket = filled[stream.below(filled.len() as u32) as usize];
         let held = release.baskets.basket(basket as usize);
-        let asked = some_of(&mut stream, held.len(), WIDTH);
+        let asked = some_of(&mut stream, held.len(), release.questions.width());
         let items: Vec<u32> = asked.into_iter().map(|at| held[at as usize]).collect();
         Ok(Some(off(release, shelves, &items)))
     })

@@ -3,6 +3,7 @@
 use super::shelves::Shelves;
 use super::{TransactionsRelease, measure, queries};
 use crate::transactions::{Cut, GONE, PreparedTransactions, papers_example};
+use cloakroom_core::metrics::questions::Questions;
 use cloakroom_core::{Measures, Metric, Progress, Taxonomy};
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -17,6 +18,7 @@ fn measured(baskets: &PreparedTransactions, shown: &[u32]) -> Measures {
     let release = TransactionsRelease {
         baskets,
         shown,
+        questions: Questions::default(),
         seed: 1,
     };
     measure(&release, &Progress::default()).unwrap()
@@ -27,6 +29,7 @@ fn off(baskets: &PreparedTransactions, shown: &[u32], items: [&str; 2]) -> f64 {
     let release = TransactionsRelease {
         baskets,
         shown,
+        questions: Questions::default(),
         seed: 1,
     };
     let shelves = Shelves::fill(&release, &Progress::default()).unwrap();

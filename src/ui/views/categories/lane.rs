@@ -34,6 +34,8 @@ struct Dragged(Vec<String>);
 pub struct Lane<'a> {
     /// `None` for values without a category.
     pub place: Option<usize>,
+    /// Its own name, if it has one.
+    pub called: &'a str,
     /// Categories altogether.
     pub count: usize,
     pub values: &'a [Value],
@@ -92,7 +94,8 @@ impl Lane<'_> {
             ui.spacing_mut().item_spacing = vec2(0.0, 1.0);
             ui.horizontal(|ui| {
                 let heading = match self.place {
-                    Some(at) => format!("Category {}", at + 1),
+                    Some(at) if self.called.is_empty() => format!("Category {}", at + 1),
+                    Some(at) => format!("Category {}, {}", at + 1, self.called),
                     None => "No category yet".to_owned(),
                 };
                 ui.add(Label::new(fonts::strong_text(heading)).truncate());

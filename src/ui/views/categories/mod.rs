@@ -87,7 +87,8 @@ impl Board {
                     wanted.push(Wanted::Order(vec![Vec::new(); FIRST_CATEGORIES]));
                 }
             } else {
-                self.board(ui, &mut wanted);
+                let names = workspace.settings().category_names.get(column.name());
+                self.board(ui, names.map_or(&[], Vec::as_slice), &mut wanted);
             }
         });
         for wanted in wanted {
@@ -192,7 +193,7 @@ impl Board {
         self.lanes.as_ref().map(|(_, lanes)| lanes)
     }
 
-    fn board(&self, ui: &mut Ui, wanted: &mut Vec<Wanted>) {
+    fn board(&self, ui: &mut Ui, names: &[String], wanted: &mut Vec<Wanted>) {
         let Some(lanes) = self.lanes() else {
             return;
         };
@@ -205,8 +206,10 @@ impl Board {
         ScrollArea::horizontal().auto_shrink(false).show(ui, |ui| {
             ui.horizontal_top(|ui| {
                 ui.spacing_mut().item_spacing.x = gap;
+                let name = |place: Option<usize>| place.and_then(|at| names.get(at));
                 let lane = |place, values| Lane {
                     place,
+                    called: name(place).map_or("", String::as_str),
                     count,
                     values,
                     selected: &self.selected,

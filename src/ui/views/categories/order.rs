@@ -1,6 +1,7 @@
 //! Sensitivity categories as they are edited: where each value stands, and what a move makes of them.
 
 use cloakroom_core::column::Column;
+use cloakroom_core::stretch::Stretch;
 use std::collections::{HashMap, HashSet};
 
 /// The values of a column in categories, the most sensitive first.
@@ -39,7 +40,17 @@ impl Lanes {
             .iter()
             .map(|values| values.iter().map(|text| value(text)).collect())
             .collect();
-        let sorted: HashSet<&str> = order.iter().flatten().map(String::as_str).collect();
+        let mut sorted: HashSet<&str> = order.iter().flatten().map(String::as_str).collect();
+        let stretches = Stretch::among(order.iter().flatten(), column);
+        if !stretches.is_empty() {
+            for (text, code) in column.dictionary().iter().zip(0..) {
+                let number = column.number(code);
+                let in_one = |number| stretches.iter().any(|(_, stretch)| stretch.holds(number));
+                if number.is_some_and(in_one) {
+                    sorted.insert(text);
+                }
+            }
+        }
         let mut unsorted: Vec<Value> = records
             .keys()
             .filter(|text| !sorted.contains(**text))

@@ -4,7 +4,7 @@ use super::purpose;
 use super::section::{Entry, unknown_key};
 use super::write::{key, number, text};
 use crate::method_setting::{Form, MethodSetting, Value};
-use crate::{MethodName, MethodSettings, Problem};
+use crate::{Kind, MethodName, MethodSettings, Problem};
 use std::collections::BTreeMap;
 
 /// No hierarchy is so high.
@@ -13,7 +13,8 @@ const HIGHEST_LEVEL: u64 = 1000;
 /// More decimals than this are noise.
 const MOST_DECIMALS: u64 = 15;
 
-pub(super) fn method(entry: &Entry<'_, '_>) -> Result<MethodSettings, Problem> {
+/// `kind` is that of the data, where the recipe says it.
+pub(super) fn method(entry: &Entry<'_, '_>, kind: Option<Kind>) -> Result<MethodSettings, Problem> {
     let mut method = MethodSettings::default();
     let available = MethodName::ALL.map(MethodName::name).join(", ");
     let section = entry.section()?;
@@ -41,7 +42,25 @@ pub(super) fn method(entry: &Entry<'_, '_>) -> Result<MethodSettings, Problem> {
                 method.name.name()
             )));
         }
+        // What a method lists is refused with the method, where its kind is another one.
+        let is_listed = method.name.settings().contains(&setting);
+        let other = kind.filter(|kind| !is_listed && !setting.kinds().contains(kind));
+        if let Some(kind) = other {
+            let kinds: Vec<&str> = setting.kinds().iter().map(|kind| kind.name()).collect();
+            return Err(entry.problem(format!(
+                "{} is a setting for {}; the data here are {}",
+                entry.name,
+                kinds.join(" and "),
+                kind.name()
+            )));
+        }
         read(setting, &entry, &mut method)?;
+    }
+    for entry in section.entries() {
+        let setting = MethodSetting::from_key(entry.key);
+        if let Some(when) = setting.and_then(|setting| setting.misplaced(&method)) {
+            return Err(entry.problem(format!("{} is for {when}", entry.name)));
+        }
     }
     purpose::refuse_two_targets(&section)?;
     purpose::settle_rule(&section, &mut method.decomposition)?;

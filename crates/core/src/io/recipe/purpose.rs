@@ -4,7 +4,9 @@ use super::section::{Entry, Section, unknown_key};
 use super::write::{key, number, text, texts};
 use crate::method_setting::MethodSetting;
 use crate::problem::Problem;
-use crate::purpose::{Decomposition, LevelWeights, Projection, Purpose, Recipient, Rule, Target};
+use crate::purpose::{
+    Decomposition, LevelWeights, Priorities, Projection, Purpose, Recipient, Rule, Target,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 const SHARE: &str = "a number from 0 to 1";
@@ -100,13 +102,29 @@ pub(super) fn purposes(entry: &Entry<'_, '_>) -> Result<BTreeMap<String, Purpose
     let mut purposes = BTreeMap::new();
     for named in entry.section()?.entries() {
         let (mut most, mut least, mut between) = (None, None, None);
-        for entry in named.section()?.entries() {
+        let mut priorities = Priorities::default();
+        let section = named.section()?;
+        for entry in section.entries() {
             match entry.key {
                 "most" => most = Some(entry.text()?.to_owned()),
                 "least" => least = Some(entry.text()?.to_owned()),
                 "between" => between = Some(entry.texts()?),
-                _ => return Err(unknown_key(&entry, "most, least or between")),
+                "priorities" => priorities = read_priorities(&entry)?,
+                _ => return Err(unknown_key(&entry, "most, least, between or priorities")),
             }
+        }
+        if let Priorities::Outright(of) = priorities {
+            let ordered = ["most", "least", "between"];
+            if let Some(entry) = ordered.into_iter().find_map(|key| section.find(key)) {
+                return Err(entry.problem(format!(
+                    "{} and the priorities of {} both say what is useful; expected one of them",
+                    entry.name, named.name
+                )));
+            }
+            let purpose = Purpose::outright(of)
+                .ok_or_else(|| named.expected("the priority of at least one column"))?;
+            purposes.insert(named.key.to_owned(), purpose);
+            continue;
         }
         let (Some(most), Some(least)) = (most, least) else {
             return Err(named.expected(
@@ -129,10 +147,35 @@ pub(super) fn purposes(entry: &Entry<'_, '_>) -> Result<BTreeMap<String, Purpose
                 most,
                 least,
                 between,
+                priorities,
             },
         );
     }
     Ok(purposes)
+}
+
+fn read_priorities(entry: &Entry<'_, '_>) -> Result<Priorities, Problem> {
+    let what = "\"data\", \"equal\" or the priority of every column from 0 to 1, such as { age = 1, zip = 0.5 }";
+    if entry.is_text() {
+        return match entry.text()? {
+            "data" => Ok(Priorities::Dependence),
+            "equal" => Ok(Priorities::Equal),
+            _ => Err(entry.expected(what)),
+        };
+    }
+    if !entry.is_section() {
+        return Err(entry.expected(what));
+    }
+    let columns = entry.section()?.entries().into_iter();
+    let columns = columns.map(|column| {
+        Ok((
+            column.key.to_owned(),
+            column.number_within(0.0..=1.0, SHARE)?,
+        ))
+    });
+    Ok(Priorities::Outright(
+        columns.collect::<Result<_, Problem>>()?,
+    ))
 }
 
 pub(super) fn recipients(entry: &Entry<'_, '_>) -> Result<Vec<Recipient>, Problem> {
@@ -164,12 +207,21 @@ pub(super) fn recipients(entry: &Entry<'_, '_>) -> Result<Vec<Recipient>, Proble
 
 /// The lines of a purpose.
 pub(super) fn written_purpose(purpose: &Purpose) -> Vec<(&'static str, String)> {
+    if let Priorities::Outright(of) = &purpose.priorities {
+        let columns = of.iter();
+        let columns = columns.map(|(column, &p)| format!("{} = {}", key(column), number(p)));
+        let columns: Vec<String> = columns.collect();
+        return vec![("priorities", format!("{{ {} }}", columns.join(", ")))];
+    }
     let mut lines = vec![
         ("most", text(&purpose.most)),
         ("least", text(&purpose.least)),
     ];
     if let Some(between) = &purpose.between {
         lines.push(("between", texts(between)));
+    }
+    if purpose.priorities == Priorities::Equal {
+        lines.push(("priorities", text("equal")));
     }
     lines
 }

@@ -10,7 +10,7 @@ use crate::load_options::{ColumnType, TextEncoding, Unfit};
 use crate::recipe::recipe_key;
 use crate::settings::{CodesFrom, Ranges, ReleaseFormat, ReleaseOptions};
 use crate::spelling::Fold;
-use crate::words::either;
+use crate::words::{counted, either};
 use crate::{Kind, Layout, LoadOptions, Problem, Recipe, Role, Roles};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -34,7 +34,10 @@ pub fn parse_recipe(text: &str, file: &Path) -> Result<Recipe, Problem> {
                 (recipe.settings.roles, recipe.undecided) = roles(&entry, kind)?;
             }
             "hierarchies" => recipe.settings.hierarchies = super::hierarchies::read(&entry)?,
-            "categories" => recipe.settings.categories = categories(&entry)?,
+            "categories" => {
+                let settings = &mut recipe.settings;
+                (settings.categories, settings.category_names) = categories(&entry)?;
+            }
             "require" => {
                 let load = root.find("data");
                 let kind = load.and_then(|entry| kind_of(&entry));
@@ -43,7 +46,11 @@ pub fn parse_recipe(text: &str, file: &Path) -> Result<Recipe, Problem> {
             }
             "purposes" => recipe.settings.purposes = purposes(&entry)?,
             "recipients" => recipe.settings.recipients = recipients(&entry)?,
-            "method" => recipe.settings.method = method(&entry)?,
+            "method" => {
+                let load = root.find("data");
+                let kind = load.and_then(|entry| kind_of(&entry));
+                recipe.settings.method = method(&entry, kind)?;
+            }
             "release" => recipe.settings.release = release(&entry)?,
             "report" => recipe.settings.report = report(&entry)?,
             _ => {
@@ -293,14 +300,21 @@ fn confirmed(entry: &Entry<'_, '_>) -> Result<BTreeMap<String, String>, Problem>
         .collect()
 }
 
-fn categories(entry: &Entry<'_, '_>) -> Result<BTreeMap<String, Vec<Vec<String>>>, Problem> {
-    let mut categories = BTreeMap::new();
+type ByColumn<T> = BTreeMap<String, T>;
+
+/// The values of each category, and what they are called.
+fn categories(
+    entry: &Entry<'_, '_>,
+) -> Result<(ByColumn<Vec<Vec<String>>>, ByColumn<Vec<String>>), Problem> {
+    let (mut categories, mut named) = (BTreeMap::new(), BTreeMap::new());
     for column in entry.section()?.entries() {
-        let mut order = None;
-        for entry in column.section()?.entries() {
+        let (mut order, mut names) = (None, None);
+        let section = column.section()?;
+        for entry in section.entries() {
             match entry.key {
                 "order" => order = Some(entry.lists_of_texts()?),
-                _ => return Err(unknown_key(&entry, "order")),
+                "names" => names = Some(entry.texts()?),
+                _ => return Err(unknown_key(&entry, "order or names")),
             }
         }
         let order = order.ok_or_else(|| {
@@ -309,9 +323,20 @@ fn categories(entry: &Entry<'_, '_>) -> Result<BTreeMap<String, Vec<Vec<String>>
                 column.name
             ))
         })?;
+        if let (Some(names), Some(entry)) = (names, section.find("names")) {
+            if names.len() != order.len() {
+                return Err(entry.problem(format!(
+                    "{} has {}, and there are {}; expected a name for each",
+                    entry.name,
+                    counted(names.len(), "name", "names"),
+                    counted(order.len(), "category", "categories"),
+                )));
+            }
+            named.insert(column.key.to_owned(), names);
+        }
         categories.insert(column.key.to_owned(), order);
     }
-    Ok(categories)
+    Ok((categories, named))
 }
 
 fn release(entry: &Entry<'_, '_>) -> Result<ReleaseOptions, Problem> {

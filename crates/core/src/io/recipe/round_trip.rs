@@ -4,11 +4,13 @@ use super::*;
 use crate::hierarchy::*;
 use crate::load_options::{ColumnType, TextEncoding, Unfit};
 use crate::method::SearchMetric;
-use crate::microaggregation::{CategoryCentre, Microaggregation};
+use crate::microaggregation::{CategoryCentre, DistanceOfRecords, LARGEST_ORDER, Microaggregation};
 use crate::prepare::{
     Aggregate, At, Bands, Derived, Operation, OtherFile, Prepare, SampleSize, Step, Taken, Unmapped,
 };
-use crate::purpose::{Decomposition, LevelWeights, Projection, Purpose, Recipient, Rule, Target};
+use crate::purpose::{
+    Decomposition, LevelWeights, Priorities, Projection, Purpose, Recipient, Rule, Target,
+};
 use crate::report_context::{ContextField, ReportContext};
 use crate::requirement::Diversity;
 use crate::settings::{
@@ -293,12 +295,23 @@ fn some_microaggregation() -> impl Strategy<Value = Microaggregation> {
         proptest::sample::select(&CategoryCentre::ALL[..]),
         proptest::option::of(0..15u32),
         2..1_000_000u32,
+        proptest::sample::select(&DistanceOfRecords::ALL[..]),
+        1..=LARGEST_ORDER,
     )
-        .prop_map(|(gamma, categories, decimals, block)| Microaggregation {
-            gamma,
-            categories,
-            decimals,
-            block,
+        .prop_map(|(gamma, categories, decimals, block, distance, order)| {
+            let usual = Microaggregation::default();
+            Microaggregation {
+                gamma,
+                categories,
+                decimals,
+                block,
+                distance,
+                // Told to one distance alone.
+                order: match distance {
+                    DistanceOfRecords::Minkowski => order,
+                    _ => usual.order,
+                },
+            }
         })
 }
 
@@ -306,14 +319,23 @@ fn some_purposes() -> impl Strategy<Value = (BTreeMap<String, Purpose>, Vec<Reci
     let order = (
         proptest::collection::btree_set(some_name(), 2..6),
         any::<bool>(),
+        0..3,
+        proptest::collection::vec(0.0..=1.0f64, 6),
     )
-        .prop_map(|(names, suggested)| {
+        .prop_map(|(names, suggested, from, priorities)| {
             let mut names: Vec<String> = names.into_iter().collect();
+            if from == 0 {
+                return Purpose::outright(names.into_iter().zip(priorities).collect()).unwrap();
+            }
             let least = names.pop().unwrap();
             Purpose {
                 most: names.remove(0),
                 least,
                 between: (!suggested).then_some(names),
+                priorities: match from {
+                    1 => Priorities::Equal,
+                    _ => Priorities::Dependence,
+                },
             }
         });
     let recipients = proptest::collection::btree_map(
@@ -374,9 +396,15 @@ fn some_method() -> impl Strategy<Value = MethodSettings> {
                     }
                     _ => {}
                 }
+                method.questions.width = 1 + effort % 7;
                 if name.is_microaggregation() {
                     method.keep_means = truth;
                     method.microaggregation = purpose.1;
+                    if name == MethodName::RefinedMdav {
+                        let usual = Microaggregation::default();
+                        method.microaggregation.distance = usual.distance;
+                        method.microaggregation.order = usual.order;
+                    }
                     if name != MethodName::VMdav {
                         method.microaggregation.gamma = Microaggregation::default().gamma;
                     }
@@ -580,6 +608,13 @@ fn some_recipe() -> impl Strategy<Value = Recipe> {
                 undecided.retain(|name| recipe.settings.roles.of(name).is_none());
                 recipe.undecided = undecided;
                 recipe.settings.hierarchies = hierarchies;
+                if flags[2] {
+                    let names = |(column, order): (&String, &Vec<Vec<String>>)| {
+                        let names = (0..order.len()).map(|at| format!("category {at}"));
+                        (column.clone(), names.collect())
+                    };
+                    recipe.settings.category_names = categories.iter().map(names).collect();
+                }
                 recipe.settings.categories = categories;
                 if recipe.load.kind.is_none_or(|kind| kind == Kind::Microdata) {
                     let distances = DistanceName::ALL.into_iter();
@@ -633,7 +668,7 @@ fn some_recipe() -> impl Strategy<Value = Recipe> {
                     let usual = || Purpose {
                         most: "a".to_owned(),
                         least: "b".to_owned(),
-                        between: None,
+                        ..Purpose::default()
                     };
                     recipe.settings.purposes.entry(name).or_insert_with(usual);
                 }

@@ -37,6 +37,9 @@ pub fn write_recipe(recipe: &Recipe) -> String {
         toml.table(&format!("categories.{}", key(column)));
         let lists: Vec<String> = order.iter().map(texts).collect();
         toml.line("order", &format!("[{}]", lists.join(", ")));
+        if let Some(names) = settings.category_names.get(column) {
+            toml.line("names", &texts(names));
+        }
     }
     requirement(&mut toml, &settings.requirement, &recipe.open);
     for (column, distance) in &settings.distances {

@@ -22,7 +22,7 @@ pub use aim::{Aim, weights_of_columns};
 pub use inverse::{Finder, Inverse, Nearness, losses};
 pub use nested::Floor;
 pub(super) use nested::run as run_nested;
-pub use plan::{Plan, PlannedColumn, priorities, refuse};
+pub use plan::{Plan, PlannedColumn, priorities, priorities_in, refuse};
 pub use report::{DecomposedColumn, DecompositionReport};
 pub use share::{decompose, shares, steps};
 

@@ -4,7 +4,7 @@
 use super::aim::Aim;
 use super::inverse::losses;
 use crate::profile::dependency::DependencyProfile;
-use cloakroom_core::purpose::{Decomposition, Purpose, Target};
+use cloakroom_core::purpose::{Decomposition, Priorities, Purpose, Target};
 use cloakroom_core::{PreparedTable, Problem};
 use std::collections::BTreeMap;
 
@@ -63,10 +63,41 @@ pub fn refuse(
             told.beta
         )));
     }
-    if let Some((name, purpose)) = named(told, purposes)? {
-        places(prepared, name, purpose)?;
+    match named(told, purposes)? {
+        Some((name, purpose)) => refuse_purpose(prepared, name, purpose),
+        None => Ok(()),
     }
-    Ok(())
+}
+
+fn refuse_purpose(
+    prepared: &PreparedTable<'_>,
+    name: &str,
+    purpose: &Purpose,
+) -> Result<(), Problem> {
+    let Priorities::Outright(of) = &purpose.priorities else {
+        return places(prepared, name, purpose).map(|_| ());
+    };
+    let quasi = || prepared.quasi.iter().map(|quasi| quasi.column.name());
+    if let Some(column) = of
+        .keys()
+        .find(|column| !quasi().any(|name| name == *column))
+    {
+        return Err(Problem::new(format!(
+            "the purpose \"{name}\" gives a priority to \"{column}\", which is no quasi-identifier; expected {}",
+            listed(quasi())
+        )));
+    }
+    if let Some(column) = quasi().find(|column| !of.contains_key(*column)) {
+        return Err(Problem::new(format!(
+            "the purpose \"{name}\" gives no priority to \"{column}\"; expected one for every quasi-identifier"
+        )));
+    }
+    match of.values().all(|priority| (0.0..=1.0).contains(priority)) {
+        true => Ok(()),
+        false => Err(Problem::new(format!(
+            "a priority of the purpose \"{name}\" is not what it must be; expected numbers from 0 to 1"
+        ))),
+    }
 }
 
 fn named<'a>(
@@ -145,6 +176,28 @@ fn places(prepared: &PreparedTable<'_>, name: &str, purpose: &Purpose) -> Result
     })
 }
 
+/// The priorities of columns, of which `order` has the places by use, the most useful first; by their place in the
+/// profile.
+pub fn priorities_in(from: &Priorities, order: &[usize], profile: &DependencyProfile) -> Vec<f64> {
+    match from {
+        Priorities::Dependence => profile.priorities(order),
+        Priorities::Equal => {
+            let steps = order.len().saturating_sub(1).max(1) as f64;
+            let mut priorities = vec![0.0; profile.names().len()];
+            for (place, &at) in order.iter().enumerate() {
+                priorities[at] = 1.0 - place as f64 / steps;
+            }
+            priorities
+        }
+        Priorities::Outright(of) => {
+            let names = profile.names().iter();
+            names
+                .map(|name| of.get(name).copied().unwrap_or(0.0))
+                .collect()
+        }
+    }
+}
+
 /// The priority of every quasi-identifier for a purpose. `profile` is that of the quasi-identifiers, in the subject's
 /// order. Those that the purpose does not name stand after those that it names between its ends, in the order that the
 /// data suggest.
@@ -154,6 +207,10 @@ pub fn priorities(
     purpose: &Purpose,
     profile: &DependencyProfile,
 ) -> Result<Vec<f64>, Problem> {
+    if let Priorities::Outright(_) = purpose.priorities {
+        refuse_purpose(prepared, name, purpose)?;
+        return Ok(priorities_in(&purpose.priorities, &[], profile));
+    }
     let named = places(prepared, name, purpose)?;
     let mut order = vec![named.most];
     order.extend(&named.between);
@@ -163,7 +220,7 @@ pub fn priorities(
         }
     }
     order.push(named.least);
-    Ok(profile.priorities(&order))
+    Ok(priorities_in(&purpose.priorities, &order, profile))
 }
 
 impl Plan {

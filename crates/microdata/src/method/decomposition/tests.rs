@@ -6,7 +6,7 @@ use crate::privacy::Judge;
 use crate::profile::lattice::fixtures::{Case, Dice, case};
 use crate::profile::lattice::shape::is_below;
 use cloakroom_core::hierarchy::Hierarchies;
-use cloakroom_core::purpose::{LevelWeights, Purpose, Rule, Target};
+use cloakroom_core::purpose::{LevelWeights, Priorities, Purpose, Rule, Target};
 use cloakroom_core::{Column, Hierarchy, MethodName, PreparedTable, Role, Settings, Table};
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -32,7 +32,7 @@ fn people() -> Case {
         Purpose {
             most: "Gender".to_owned(),
             least: "Age".to_owned(),
-            between: None,
+            ..Purpose::default()
         },
     );
     let told = &mut settings.method.decomposition;
@@ -169,6 +169,63 @@ fn without_a_purpose_all_columns_share_alike() {
     }
 }
 
+/// Section 4.3.2: P(Gender) = 0, P(Postcode) = 0.5 and P(Age) = 1 are the equally scaled priorities.
+#[test]
+fn priorities_may_be_equally_scaled_or_said_outright() {
+    let mut case = people();
+    let scaled = Purpose {
+        most: "Age".to_owned(),
+        between: Some(vec!["Postcode".to_owned()]),
+        least: "Gender".to_owned(),
+        priorities: Priorities::Equal,
+    };
+    let pairs = [("Gender", 0.0), ("Age", 1.0), ("Postcode", 0.5)];
+    let pairs = pairs.map(|(name, priority)| (name.to_owned(), priority));
+    let outright = Purpose::outright(pairs.into()).unwrap();
+    assert_eq!((&*outright.most, &*outright.least), ("Age", "Gender"));
+    let mut reports = Vec::new();
+    for purpose in [scaled, outright.clone()] {
+        case.settings.purposes.insert("study".to_owned(), purpose);
+        let report = released(&case).decomposition.unwrap();
+        let priorities: Vec<f64> = report.columns.iter().map(|c| c.priority).collect();
+        assert_eq!(priorities, [0.0, 1.0, 0.5]);
+        reports.push(report);
+    }
+    assert_eq!(reports[0], reports[1]);
+    // By the nearest rule a column whose priority is 0 costs nothing of the degree.
+    case.settings.method.decomposition.rule = Rule::Nearest;
+    let report = released(&case).decomposition.unwrap();
+    close(report.columns[0].share, 0.0);
+    close(report.columns[1].share, 2.0 / 3.0);
+    let with = |change: &dyn Fn(&mut std::collections::BTreeMap<String, f64>)| {
+        let mut case = people();
+        let Priorities::Outright(mut of) = outright.priorities.clone() else {
+            panic!("they were said");
+        };
+        change(&mut of);
+        let purpose = Purpose::outright(of).unwrap();
+        case.settings.purposes.insert("study".to_owned(), purpose);
+        told(&case)
+    };
+    let said = with(&|of| {
+        of.remove("Age");
+    });
+    assert!(said.contains("gives no priority to \"Age\""), "{said}");
+    let said = with(&|of| {
+        of.insert("Wage".to_owned(), 0.1);
+    });
+    assert!(
+        said.contains("\"Wage\", which is no quasi-identifier"),
+        "{said}"
+    );
+    let said = with(&|of| {
+        of.insert("Age".to_owned(), 1.5);
+    });
+    assert!(said.contains("expected numbers from 0 to 1"), "{said}");
+    let said = with(&|of| of.values_mut().for_each(|priority| *priority = 0.0));
+    assert!(said.contains("every column has the priority 0"), "{said}");
+}
+
 #[test]
 fn columns_between_keep_the_order_that_is_named() {
     let mut case = people();
@@ -186,6 +243,7 @@ fn bad_purposes_are_told_in_a_sentence() {
         most: most.to_owned(),
         least: least.to_owned(),
         between: between.map(|name| vec![name.to_owned()]),
+        ..Purpose::default()
     };
     let mut with = |purpose: Purpose| {
         case.settings.purposes.insert("study".to_owned(), purpose);
@@ -265,7 +323,7 @@ fn random(seed: u64) -> Case {
         let purpose = Purpose {
             most: quasi[most].clone(),
             least: quasi[least].clone(),
-            between: None,
+            ..Purpose::default()
         };
         case.settings.purposes.insert("any".to_owned(), purpose);
     }

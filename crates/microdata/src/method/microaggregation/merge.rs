@@ -100,5 +100,5 @@ fn centres(points: &Points, groups: &Groups, alive: &[u32]) -> Points {
             code_at: axis.code_at.clone(),
         })
         .collect();
-    Points::new(alive.len(), numbers, categories)
+    Points::new(alive.len(), numbers, categories).measured_by(points.gauge)
 }

@@ -4,7 +4,9 @@
 //! groups larger that break a promise, and `centres` writes what each shows.
 
 mod blocks;
+mod bound;
 mod centres;
+mod gauge;
 mod leftover;
 mod mdav;
 mod merge;
@@ -173,6 +175,43 @@ fn released_error(
         }
     }
     Ok(error)
+}
+
+/// How near groups come to the least that is possible.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+pub struct ErrorBound {
+    /// No groups of at least k records have a smaller squared error, in squared standard deviations.
+    pub least: f64,
+    /// That of the table with every cell at its mean.
+    pub total: f64,
+}
+
+/// What no microaggregation of a table can come under, whatever else is promised. Nothing is known of records that are
+/// left out.
+pub fn error_bound(task: Task<'_>, progress: &Progress) -> Result<ErrorBound, Failure> {
+    let rows = task.prepared.rows();
+    if rows > bound::MOST_RECORDS {
+        return Err(Problem::new(format!(
+            "the table has {rows} records; a bound is looked for among at most {}",
+            bound::MOST_RECORDS
+        ))
+        .into());
+    }
+    if task.may_leave_out() > 0 {
+        return Err(Problem::new(
+            "records may be left out, and a bound counts all of them; expected no suppression",
+        )
+        .into());
+    }
+    let space = space_of(task)?;
+    let points = space.points.measured_by(gauge::Gauge::default());
+    let everybody: Vec<u32> = (0..rows as u32).collect();
+    let groups = mdav(task, &points, progress)?;
+    let known = points.error(groups.iter().map(Vec::as_slice));
+    Ok(ErrorBound {
+        least: bound::least_error(&points, task.judge.k() as usize, known, progress)?,
+        total: points.error([everybody.as_slice()]),
+    })
 }
 
 /// Writes the centres, and looks at the classes as they are released: groups that look alike are one class.

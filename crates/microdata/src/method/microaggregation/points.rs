@@ -1,6 +1,8 @@
 //! Records as points: numbers on standardized axes, categories on axes of their own, so that distances, centres
 //! and squared errors are defined for both.
 
+use super::gauge::Gauge;
+
 /// Finest step of a number axis. Numbers are multiples of it, so that sums are exact and the same in any order.
 const FINEST: i32 = 30;
 
@@ -10,6 +12,8 @@ pub struct Points {
     rows: usize,
     pub numbers: Vec<Vec<f64>>,
     pub categories: Vec<Category>,
+    /// How far records are apart.
+    pub gauge: Gauge,
 }
 
 /// An axis of categories. Two values are as far apart, squared, as the share of levels at which they differ; that is
@@ -121,7 +125,13 @@ impl Points {
             rows,
             numbers,
             categories,
+            gauge: Gauge::default(),
         }
+    }
+
+    #[must_use]
+    pub fn measured_by(self, gauge: Gauge) -> Self {
+        Self { gauge, ..self }
     }
 
     pub fn rows(&self) -> usize {
@@ -137,6 +147,7 @@ impl Points {
                 .iter()
                 .map(|&at| self.categories[at].clone())
                 .collect(),
+            gauge: self.gauge,
         }
     }
 
@@ -158,25 +169,29 @@ impl Points {
                     code_at: axis.code_at.clone(),
                 })
                 .collect(),
+            gauge: self.gauge,
         }
     }
 
-    /// The squared distance of two centres.
+    /// The reach from one centre to another.
     pub fn between(&self, a: &Sums, b: &Sums) -> f64 {
         let (all_a, all_b) = (f64::from(a.count.max(1)), f64::from(b.count.max(1)));
+        let gauge = self.gauge;
         let mut distance = 0.0;
         for (a, b) in a.numbers.iter().zip(&b.numbers) {
-            distance += (a / all_a - b / all_b).powi(2);
+            distance = gauge.join(distance, gauge.of_difference(a / all_a - b / all_b));
         }
         for (axis, (a, b)) in self.categories.iter().zip(a.counts.iter().zip(&b.counts)) {
+            let mut squares = 0.0;
             for group_of in &axis.levels {
                 let mut shares = vec![0.0; axis.values()];
                 for (&group, (&a, &b)) in group_of.iter().zip(a.iter().zip(b)) {
                     shares[group as usize] += f64::from(a) / all_a - f64::from(b) / all_b;
                 }
                 let square: f64 = shares.iter().map(|share| share * share).sum();
-                distance += 0.5 * square / axis.levels.len() as f64;
+                squares += 0.5 * square / axis.levels.len() as f64;
             }
+            distance = gauge.join(distance, gauge.of_square(squares));
         }
         distance
     }
@@ -265,12 +280,13 @@ impl Sums {
 #[derive(Clone, Debug, Default)]
 pub struct Place {
     pub numbers: Vec<f64>,
-    /// By category axis and code: how far the code is from here, squared.
+    /// By category axis and code: the reach of the code from here.
     pub apart: Vec<Vec<f64>>,
     /// By category axis: the record's code.
     pub own: Vec<u32>,
     /// Whether `apart` only grows to both sides of one code: true of records, not of centres.
     pub is_record: bool,
+    pub gauge: Gauge,
 }
 
 impl Place {
@@ -279,8 +295,10 @@ impl Place {
         self.numbers
             .extend(points.numbers.iter().map(|axis| axis[row as usize]));
         self.apart.resize_with(points.categories.len(), Vec::new);
+        self.gauge = points.gauge;
         for (apart, axis) in self.apart.iter_mut().zip(&points.categories) {
             axis.code_distances(axis.codes[row as usize], apart);
+            from_squares(points.gauge, apart);
         }
         self.own.clear();
         self.own.extend(
@@ -305,21 +323,32 @@ impl Place {
             .zip(&sums.counts)
         {
             axis.centre_distances(counts, apart);
+            from_squares(points.gauge, apart);
         }
+        self.gauge = points.gauge;
         self.is_record = false;
     }
 
-    /// Squared distance of a record.
+    /// The reach of a record.
     pub fn distance(&self, points: &Points, row: u32) -> f64 {
+        let gauge = self.gauge;
         let mut distance = 0.0;
         for (axis, &here) in points.numbers.iter().zip(&self.numbers) {
             let apart = axis[row as usize] - here;
-            distance += apart * apart;
+            distance = gauge.join(distance, gauge.of_difference(apart));
         }
         for (axis, apart) in points.categories.iter().zip(&self.apart) {
-            distance += apart[axis.codes[row as usize] as usize];
+            distance = gauge.join(distance, apart[axis.codes[row as usize] as usize]);
         }
         distance
+    }
+}
+
+fn from_squares(gauge: Gauge, apart: &mut [f64]) {
+    if gauge != Gauge::Squares {
+        apart
+            .iter_mut()
+            .for_each(|apart| *apart = gauge.of_square(*apart));
     }
 }
 

@@ -7,7 +7,7 @@ use super::points::{Place, Points, Sums};
 use super::tree::Tree;
 use std::collections::BinaryHeap;
 
-/// Bounds are lengths and distances are squares: roots and sums round, and a bound must not.
+/// Bounds are distances and what is compared are reaches: roots and sums round, and a bound must not.
 const SLACK: f64 = 1e-9;
 
 #[derive(Debug, Default)]
@@ -62,6 +62,7 @@ impl Rim {
         sums: &Sums,
         place: &Place,
     ) -> Option<u32> {
+        let gauge = points.gauge;
         let mut best = (f64::NEG_INFINITY, u32::MAX);
         match &mut self.centre {
             None => {
@@ -69,25 +70,25 @@ impl Rim {
                 for leaf in 0..tree.leaves() {
                     let most = tree.farthest_in_leaf(leaf, place, &mut best);
                     self.waiting.push(Waiting {
-                        reach: most.sqrt(),
+                        reach: gauge.distance(most),
                         leaf: leaf as u32,
                     });
                 }
             }
             Some(centre) => {
-                self.moved += points.between(centre, sums).sqrt() * (1.0 + SLACK);
+                self.moved += gauge.distance(points.between(centre, sums)) * (1.0 + SLACK);
                 centre.clone_from(sums);
                 // What was looked at goes back only afterwards, or it would come up again at once.
                 while let Some(&Waiting { reach, leaf }) = self.waiting.peek() {
                     let bound = (reach + self.moved).max(0.0) * (1.0 + SLACK) + SLACK;
-                    if bound * bound < best.0 {
+                    if gauge.reach(bound) < best.0 {
                         break;
                     }
                     self.waiting.pop();
                     let most = tree.farthest_in_leaf(leaf as usize, place, &mut best);
                     if most >= 0.0 {
                         self.seen.push(Waiting {
-                            reach: most.sqrt() - self.moved,
+                            reach: gauge.distance(most) - self.moved,
                             leaf,
                         });
                     }

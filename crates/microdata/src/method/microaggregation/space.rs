@@ -1,7 +1,9 @@
 //! The quasi-identifiers as axes: numbers and dates standardized, everything else as categories.
 
+use super::gauge::Gauge;
 use super::points::{Category, Points};
 use crate::method::Task;
+use cloakroom_core::method_setting::MethodSetting;
 use cloakroom_core::microaggregation::CategoryCentre;
 use cloakroom_core::{Column, Problem, Quasi, ValueType};
 
@@ -54,7 +56,8 @@ impl Space {
                 categories.push(category(quasi));
             }
         }
-        let points = Points::new(task.prepared.rows(), numbers, categories);
+        let points =
+            Points::new(task.prepared.rows(), numbers, categories).measured_by(gauge_of(task));
         Ok(Self { points, axes })
     }
 
@@ -68,6 +71,19 @@ impl Space {
             }
         }
         self.points.projected(&numbers, &categories)
+    }
+}
+
+/// What refines looks for the least squared error, by squares.
+fn gauge_of(task: Task<'_>) -> Gauge {
+    let heeds = task
+        .settings
+        .name
+        .settings()
+        .contains(&MethodSetting::Distance);
+    match heeds {
+        true => Gauge::of(&task.settings.microaggregation),
+        false => Gauge::default(),
     }
 }
 

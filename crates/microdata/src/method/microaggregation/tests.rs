@@ -1,6 +1,6 @@
 //! Groups against their definition, releases against what they promise, and the worked example of the thesis.
 
-mod definition;
+pub mod definition;
 mod refining;
 mod releases;
 mod tables;

@@ -6,6 +6,7 @@
 
 mod take;
 
+use super::gauge::Gauge;
 use super::nearest::{Found, Nearest};
 use super::points::{Place, Points};
 use super::stacks::Stacks;
@@ -313,7 +314,7 @@ impl Tree {
         for (axis, apart) in place.apart.iter().enumerate() {
             let codes = &self.codes[(leaf * self.kinds + axis) * LEAF..][..count];
             for (distance, &code) in distances.iter_mut().zip(codes) {
-                *distance += apart[code as usize];
+                *distance = place.gauge.join(*distance, apart[code as usize]);
             }
         }
     }
@@ -326,10 +327,23 @@ impl Tree {
     ) {
         let mut sums = [0.0; SLOTS];
         let values = self.values[leaf * self.axes * LEAF..].chunks_exact(LEAF);
-        for (values, &here) in values.zip(&place.numbers) {
-            for (sum, &value) in sums.iter_mut().zip(&values[..SLOTS]) {
-                let apart = value - here;
-                *sum += apart * apart;
+        let axes = values.zip(&place.numbers);
+        match place.gauge {
+            // Spelled out, since this is where the time goes.
+            Gauge::Squares => {
+                for (values, &here) in axes {
+                    for (sum, &value) in sums.iter_mut().zip(&values[..SLOTS]) {
+                        let apart = value - here;
+                        *sum += apart * apart;
+                    }
+                }
+            }
+            gauge => {
+                for (values, &here) in axes {
+                    for (sum, &value) in sums.iter_mut().zip(&values[..SLOTS]) {
+                        *sum = gauge.join(*sum, gauge.of_difference(value - here));
+                    }
+                }
             }
         }
         distances[..SLOTS].copy_from_slice(&sums);
@@ -337,12 +351,13 @@ impl Tree {
 
     /// No record of the node is nearer.
     fn least(&self, node: usize, place: &Place) -> f64 {
+        let gauge = place.gauge;
         let mut distance = 0.0;
         let low = &self.low[node * self.axes..][..self.axes];
         let high = &self.high[node * self.axes..][..self.axes];
         for ((&low, &high), &here) in low.iter().zip(high).zip(&place.numbers) {
             let apart = (low - here).max(here - high).max(0.0);
-            distance += apart * apart;
+            distance = gauge.join(distance, gauge.of_difference(apart));
         }
         for (axis, apart) in place.apart.iter().enumerate() {
             let (first, last) = (
@@ -353,13 +368,14 @@ impl Tree {
                 // Grows to both sides of the record's own code: 0 between the ends, or least at one of them.
                 let ends = [apart[first as usize], apart[last as usize]];
                 let own = place.own[axis];
-                distance += if first <= own && own <= last {
+                let least = if first <= own && own <= last {
                     0.0
                 } else {
                     ends[0].min(ends[1])
                 };
+                distance = gauge.join(distance, least);
             } else if first == last {
-                distance += apart[first as usize];
+                distance = gauge.join(distance, apart[first as usize]);
             }
         }
         distance
@@ -367,23 +383,25 @@ impl Tree {
 
     /// No record of the node is farther.
     fn most(&self, node: usize, place: &Place, ceilings: &[f64]) -> f64 {
+        let gauge = place.gauge;
         let mut distance = 0.0;
         let low = &self.low[node * self.axes..][..self.axes];
         let high = &self.high[node * self.axes..][..self.axes];
         for ((&low, &high), &here) in low.iter().zip(high).zip(&place.numbers) {
             let apart = (here - low).max(high - here);
-            distance += apart * apart;
+            distance = gauge.join(distance, gauge.of_difference(apart));
         }
         for (axis, apart) in place.apart.iter().enumerate() {
             let (first, last) = (
                 self.first[node * self.kinds + axis],
                 self.last[node * self.kinds + axis],
             );
-            distance += if place.is_record || first == last {
+            let most = if place.is_record || first == last {
                 apart[first as usize].max(apart[last as usize])
             } else {
                 ceilings[axis]
             };
+            distance = gauge.join(distance, most);
         }
         distance
     }

@@ -80,7 +80,7 @@ fn extend(
         let other = left
             .nearest_other(next.row)
             .map_or(f64::INFINITY, Found::distance);
-        if next.distance() >= gamma * gamma * other {
+        if next.distance() >= left.points.gauge.reach(gamma) * other {
             break;
         }
         left.take(next.row)?;

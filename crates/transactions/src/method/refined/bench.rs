@@ -3,6 +3,7 @@
 //! Which baskets may show it: there is one largest choice, because what holds for two choices holds for both
 //! together. It is found by leaving out, again and again, whoever holds a rare set.
 
+use super::clash::Threes;
 use super::draft::Draft;
 use super::peel::{Bound, find_rare, peel};
 use super::recall::{Spare, recall};
@@ -35,6 +36,11 @@ impl Bar {
             most_labels: most_labels(m),
             coherence: target.coherence,
         }
+    }
+
+    /// Whether sets of at most three labels are all that is asked for, so that they can be counted at once.
+    pub fn is_of_threes(self) -> bool {
+        self.m <= 3 && Threes::can(self)
     }
 
     /// What is asked of the sets beside one label.
@@ -78,6 +84,8 @@ pub struct Bench {
     /// By label: its place among those at hand, rarest first.
     rank: Vec<u32>,
     known: Vec<u32>,
+    /// What was looked at so far to find threats.
+    pub work: u64,
 }
 
 impl Bench {
@@ -163,6 +171,7 @@ impl Bench {
             return Ok(Some(Vec::new()));
         }
         for &basket in holders {
+            self.work += 4 * draft.labels(basket).len() as u64;
             self.tally(draft, basket, [label, NEVER]);
         }
         let pairs = self.known.iter().copied();

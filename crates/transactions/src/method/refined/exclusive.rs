@@ -1,7 +1,9 @@
 //! Global recoding: every item is shown the same way everywhere. From the top downwards and from the leaves
 //! upwards; then nodes are forced in, what stands against them goes, and what fits comes back.
 
+use super::anneal::Annealing;
 use super::bench::Bar;
+use super::clash::Threes;
 use super::draft::Draft;
 use super::ground::Ground;
 use super::kept::Kept;
@@ -12,6 +14,8 @@ use std::collections::BTreeSet;
 
 /// How many nodes are forced in per round.
 const TRIES: usize = 100;
+/// With more nodes than this, they are not forced in by chance alone.
+const FEW_NODES: usize = 1_000;
 /// Rounds without gain after which no more is to be expected.
 const PATIENCE: u32 = 6;
 
@@ -20,6 +24,8 @@ pub struct Search<'a> {
     pub bar: Bar,
     pub effort: u32,
     pub seed: u64,
+    /// Whether cuts and suppressions are changed together, which takes longest.
+    pub anneals: bool,
     pub progress: &'a Progress,
 }
 
@@ -58,6 +64,13 @@ impl<'a> Search<'a> {
             }
         }
         kept.forget_changes();
+        if self.anneals && Threes::can(self.bar) {
+            self.anneal(&mut kept)?;
+        }
+        // Where there are many nodes, chance seldom meets one of which something depends.
+        if self.anneals && self.ground.node.len() > FEW_NODES {
+            return Ok(kept.draft);
+        }
         self.progress.stage("refining", u64::from(self.effort));
         self.progress.offer();
         let mut idle = 0;
@@ -80,6 +93,28 @@ impl<'a> Search<'a> {
             }
         }
         Ok(kept.draft)
+    }
+
+    /// Cuts and suppressions changed together, then single steps.
+    fn anneal(&self, kept: &mut Kept<'a>) -> Result<(), Stopped> {
+        let annealing = Annealing {
+            ground: self.ground,
+            bar: self.bar,
+            effort: self.effort,
+            seed: self.seed,
+            progress: self.progress,
+        };
+        let start = kept.kept_under(0);
+        let nodes = annealing.run(&start)?;
+        for node in start {
+            kept.drop(node);
+        }
+        for node in nodes {
+            kept.try_keep(node)?;
+        }
+        self.settle(kept)?;
+        kept.forget_changes();
+        Ok(())
     }
 
     /// Leaves first, the most worth first; then whatever is more general and fits.
@@ -173,7 +208,7 @@ impl<'a> Search<'a> {
         }
         kept.try_keep(node)?;
         for other in gone {
-            if !ground_holds(ground, node, other) {
+            if !ground.is_under(other, node) {
                 fill(kept, other)?;
             }
         }
@@ -205,10 +240,6 @@ impl<'a> Search<'a> {
         }
         Ok(())
     }
-}
-
-fn ground_holds(ground: &Ground, node: u32, other: u32) -> bool {
-    (node..ground.end[node as usize]).contains(&other)
 }
 
 fn worth_under(kept: &Kept<'_>, node: u32) -> u64 {

@@ -177,6 +177,11 @@ impl Ground {
         })
     }
 
+    /// Whether a node is another one or lies under it.
+    pub fn is_under(&self, node: u32, other: u32) -> bool {
+        (other..self.end[other as usize]).contains(&node)
+    }
+
     /// What showing all that lies under a node as that node saves.
     pub fn worth(&self, node: u32) -> u64 {
         self.occurrences[node as usize] * self.unit.saturating_sub(self.loss[node as usize])

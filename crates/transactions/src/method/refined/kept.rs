@@ -2,6 +2,7 @@
 //! What is under none of them is hidden.
 
 use super::bench::{Bar, Bench};
+use super::clash::{Clash, Threes};
 use super::draft::Draft;
 use super::ground::Ground;
 use cloakroom_core::{Progress, Stopped};
@@ -12,6 +13,7 @@ const MOST_REASONS: usize = 6;
 pub struct Kept<'a> {
     pub draft: Draft<'a>,
     bench: Bench,
+    clash: Clash,
     bar: Bar,
     progress: &'a Progress,
     is_kept: Vec<bool>,
@@ -28,6 +30,7 @@ impl<'a> Kept<'a> {
         Self {
             draft: Draft::empty(ground),
             bench: Bench::default(),
+            clash: Clash::default(),
             bar,
             progress,
             is_kept: vec![false; ground.node.len()],
@@ -83,15 +86,50 @@ impl<'a> Kept<'a> {
         if let Some(reason) = known {
             return Ok(Some(reason.to_vec()));
         }
-        let found = self
-            .bench
-            .threat(&self.draft, node, self.bar, self.progress)?;
+        let found = match self.bar.is_of_threes() {
+            true => {
+                self.progress.check()?;
+                self.clash.first(&self.draft, node, self.threes())
+            }
+            false => self
+                .bench
+                .threat(&self.draft, node, self.bar, self.progress)?,
+        };
         if let Some(reason) = &found {
             let known = &mut self.reasons[node as usize];
             known.truncate(MOST_REASONS - 1);
             known.insert(0, reason.clone().into_boxed_slice());
         }
         Ok(found)
+    }
+
+    /// What is asked of pairs and threes.
+    pub fn threes(&self) -> Threes {
+        Threes {
+            k: self.bar.k,
+            m: self.bar.m,
+        }
+    }
+
+    /// What was looked at to find reasons.
+    pub fn work(&self) -> u64 {
+        self.clash.work + self.bench.work
+    }
+
+    /// What must go at least for a node to be kept, as far as it is known without a look; above and under it aside.
+    pub fn costs_at_least(&self, node: u32) -> u64 {
+        let ground = self.ground();
+        let stands = |other: u32| {
+            let is_own = ground.is_under(other, node) || ground.is_under(node, other);
+            self.is_kept(other) && !is_own
+        };
+        let known = self.reasons[node as usize].iter();
+        let known = known.filter(|reason| reason.iter().all(|&other| stands(other)));
+        let cheapest = known.map(|reason| {
+            let members = reason.iter().map(|&other| ground.worth(other));
+            members.min().unwrap_or(u64::MAX)
+        });
+        cheapest.max().unwrap_or(0)
     }
 
     /// Keeps a node that has no kept node above or under it, if that breaks nothing.
@@ -137,12 +175,18 @@ impl<'a> Kept<'a> {
         self.changes.len()
     }
 
-    pub fn take_back(&mut self, mark: usize) {
+    /// Says which nodes are hidden again.
+    pub fn take_back(&mut self, mark: usize) -> Vec<u32> {
+        let mut hidden = Vec::new();
         while self.changes.len() > mark {
             if let Some(node) = self.changes.pop() {
                 self.turn(node);
+                if !self.is_kept(node) {
+                    hidden.push(node);
+                }
             }
         }
+        hidden
     }
 
     pub fn forget_changes(&mut self) {

@@ -6,7 +6,9 @@
 //! the result is never worse than theirs.
 
 mod alike;
+mod anneal;
 mod bench;
+mod clash;
 mod draft;
 mod exclusive;
 mod finish;
@@ -139,7 +141,7 @@ fn local(
             let mut starts = Vec::new();
             if few {
                 let kept = kept_by(&globals, &ground);
-                starts.push(exclusive_search(task, &ground, &beside).run(&kept)?);
+                starts.push(exclusive_search(task, &ground, false, &beside).run(&kept)?);
             }
             for other in globals.iter().chain(by_groups.iter().filter(|_| few)) {
                 let laid = finish::laid(task.baskets, &ground, &other.shown);
@@ -171,7 +173,7 @@ fn global(
 ) -> Result<AnonymizedTransactions, Failure> {
     let ground = Ground::new(task.baskets, Equals::Merged);
     let starts = kept_by(&globals(task, progress)?, &ground);
-    let draft = exclusive_search(task, &ground, progress).run(&starts)?;
+    let draft = exclusive_search(task, &ground, true, progress).run(&starts)?;
     if task.settings.exclusive {
         return Ok(finish::release(task.baskets, &draft));
     }
@@ -221,6 +223,7 @@ fn local_search<'a>(
 fn exclusive_search<'a>(
     task: TransactionsTask<'_>,
     ground: &'a Ground,
+    anneals: bool,
     progress: &'a Progress,
 ) -> exclusive::Search<'a> {
     exclusive::Search {
@@ -228,6 +231,7 @@ fn exclusive_search<'a>(
         bar: Bar::new(task.target),
         effort: task.settings.effort,
         seed: task.settings.seed,
+        anneals,
         progress,
     }
 }

@@ -1,6 +1,10 @@
 //! Held to plain counting, to every other method, and to the best of all global recodings.
 
 use super::super::{TransactionsOutcome, TransactionsTask, run};
+use super::bench::Bar;
+use super::clash::{Clash, Threes};
+use super::ground::{Equals, Ground};
+use super::kept::Kept;
 use crate::privacy::{Coherence, TransactionsTarget};
 use crate::profile::TransactionsDb;
 use crate::profile::trial::{self, Dice, Plain};
@@ -256,6 +260,89 @@ fn the_same_for_any_number_of_threads() {
         assert_eq!(results[0], results[1]);
         assert!(results[0].cut.is_none() && results[0].notes.len() == 1);
     }
+}
+
+#[test]
+fn cuts_that_are_searched_are_the_same_for_any_number_of_threads() {
+    let baskets = many();
+    let settings = MethodSettings {
+        effort: 2,
+        ..settings(true)
+    };
+    let target = anonymity(5, 3);
+    let task = TransactionsTask {
+        baskets: &baskets,
+        target,
+        settings: &settings,
+    };
+    let results = [1, 2].map(|threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        let work = || run(MethodName::Refined, task, &Progress::default());
+        match pool.unwrap().install(work) {
+            Ok(TransactionsOutcome::Reached(result)) => result,
+            other => panic!("{other:?}"),
+        }
+    });
+    assert_eq!(results[0], results[1]);
+    assert!(results[0].cut.is_some());
+    assert!(is_anonymous(&baskets, &results[0].shown, 5, 3));
+    let (other, _) = shown(MethodName::Mhghs, &baskets, target, false).unwrap();
+    assert!(baskets.cost(&results[0].shown) <= baskets.cost(&other));
+}
+
+/// What stands against a node is what plain counting finds.
+#[test]
+fn clashes_are_those_of_plain_counting() {
+    let mut dice = Dice::new(15);
+    let (mut clear, mut cleared) = (0, 0);
+    for _ in 0..300 {
+        let baskets = trial::baskets(&mut dice);
+        let asked = Threes {
+            k: 2 + dice.roll(3) as u32,
+            m: 1 + dice.roll(3) as u32,
+        };
+        let ground = Ground::new(&baskets, Equals::Merged);
+        let target = anonymity(asked.k, asked.m);
+        let progress = Progress::default();
+        let mut kept = Kept::new(&ground, Bar::new(target), &progress);
+        let nodes = ground.node.len();
+        for _ in 0..nodes {
+            let node = dice.roll(nodes as u64) as u32;
+            if !kept.has_kept(node) && kept.kept_above(node).is_none() {
+                kept.try_keep(node).unwrap();
+            }
+        }
+        // `true` where keeping these nodes and one more breaks nothing.
+        let holds = |others: &[u32], node: u32| {
+            let chosen = others.iter().chain([&node]);
+            let cut = Cut {
+                nodes: chosen.map(|&place| ground.node[place as usize]).collect(),
+                suppressed: Vec::new(),
+            };
+            is_anonymous(&baskets, &cut.shown(&baskets), asked.k, asked.m)
+        };
+        let mut clash = Clash::default();
+        for node in 0..nodes as u32 {
+            let occurs = ground.occurrences[node as usize] > 0;
+            if kept.has_kept(node) || kept.kept_above(node).is_some() || !occurs {
+                continue;
+            }
+            let all = kept.kept_under(0);
+            let first = clash.first(&kept.draft, node, asked);
+            assert_eq!(first.is_none(), holds(&all, node));
+            let Some(gone) = clash.all(&kept.draft, node, asked, u64::MAX) else {
+                assert_eq!(first, Some(Vec::new()));
+                continue;
+            };
+            let mut left = all.clone();
+            left.retain(|other| !gone.contains(other));
+            assert!(holds(&left, node));
+            assert_eq!(gone.is_empty(), first.is_none());
+            clear += u32::from(gone.is_empty());
+            cleared += u32::from(!gone.is_empty());
+        }
+    }
+    assert!(clear > 50 && cleared > 50, "{clear} and {cleared}");
 }
 
 #[test]

@@ -35,7 +35,7 @@ pub fn show(ui: &mut Ui, profile: &DependencyProfile, compared: &mut Compared) {
         return;
     }
     let room = ui.available_rect_before_wrap();
-    let matrix = Matrix::new(ui, profile, room);
+    let matrix = Matrix::new(ui, profile, room, compared.as_shares);
     let around = Rect::from_min_size(room.min, vec2(room.width(), matrix.height()));
     ui.allocate_rect(around, Sense::hover());
     let response = ui.interact(matrix.plane(), Id::unique("matrix"), Sense::click());
@@ -106,10 +106,12 @@ struct Matrix<'a> {
     columns: usize,
     largest: f64,
     smallest: f64,
+    /// What measures are divided by: 1, or their sum over all pairs.
+    total: f64,
 }
 
 impl<'a> Matrix<'a> {
-    fn new(ui: &Ui, profile: &'a DependencyProfile, room: Rect) -> Self {
+    fn new(ui: &Ui, profile: &'a DependencyProfile, room: Rect, as_shares: bool) -> Self {
         let columns = profile.names().len();
         let tokens = Tokens::of(ui);
         // A name stands at the end of its row, so that later ones stand farther to the right.
@@ -126,7 +128,9 @@ impl<'a> Matrix<'a> {
         let high = cell.y.min((1.15 * cell.x).max(ROOM_FOR_NUMBERS));
         let cell = vec2(cell.x, high).floor().max(vec2(2.0, 2.0));
         let pairs = || (0..columns).flat_map(move |b| (0..b).map(move |a| (a, b)));
-        let measures = || pairs().map(|(a, b)| profile.independence(a, b));
+        let sum: f64 = pairs().map(|(a, b)| profile.independence(a, b)).sum();
+        let total = if as_shares && sum > 0.0 { sum } else { 1.0 };
+        let measures = || pairs().map(|(a, b)| profile.independence(a, b) / total);
         Self {
             profile,
             at: room.min + vec2(0.0, 2.0),
@@ -134,6 +138,7 @@ impl<'a> Matrix<'a> {
             columns,
             largest: measures().fold(0.0, f64::max),
             smallest: measures().fold(f64::INFINITY, f64::min),
+            total,
         }
     }
 
@@ -182,7 +187,7 @@ impl<'a> Matrix<'a> {
         let digits = self.digits(painter, tokens);
         for row in 1..self.columns {
             for column in 0..row {
-                let measure = self.profile.independence(row, column);
+                let measure = self.profile.independence(row, column) / self.total;
                 let rect = self.rect((row, column)).shrink(0.5);
                 let fill = self.heat(tokens, measure);
                 painter.rect_filled(rect, 1, fill);
@@ -216,7 +221,9 @@ impl<'a> Matrix<'a> {
 
     /// How many decimals of a measure there is room for.
     fn digits(&self, painter: &Painter, tokens: &Tokens) -> Option<usize> {
-        [2, 1, 0].into_iter().find(|&digits| {
+        // Shares are small.
+        let most = if self.total == 1.0 { 2 } else { 3 };
+        (0..=most).rev().find(|&digits| {
             let words = format!("{:.digits$}", self.largest);
             let galley = painter.layout_no_wrap(words, fonts::chip(), tokens.text);
             let room = galley.size() + vec2(4.0, 0.0);
@@ -274,7 +281,13 @@ impl<'a> Matrix<'a> {
             response.on_hover_text(MEANING);
             words(
                 ui,
-                format!("{} independent, in bits", number::decimal(self.largest)),
+                match self.total == 1.0 {
+                    true => format!("{} independent, in bits", number::decimal(self.largest)),
+                    false => format!(
+                        "{} independent, in shares of the sum over all pairs",
+                        number::decimal(self.largest)
+                    ),
+                },
             );
         });
     }

@@ -87,6 +87,7 @@ impl PurposeTab {
             if self.part == Part::Columns {
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                     scope(ui, compared);
+                    measure(ui, compared);
                 });
             }
         });
@@ -138,6 +139,19 @@ pub fn scope(ui: &mut Ui, compared: &mut Compared) {
         ),
     ];
     segments(ui, &mut compared.scope, &scopes);
+}
+
+/// What the cells of the matrix say.
+fn measure(ui: &mut Ui, compared: &mut Compared) {
+    let measures = [
+        (false, "Bits", "H(A|B) + H(B|A) of every pair."),
+        (
+            true,
+            "Shares",
+            "The same as shares of the sum over all pairs: the normalized matrix (thesis, section 4.2.1).",
+        ),
+    ];
+    segments(ui, &mut compared.as_shares, &measures);
 }
 
 /// What is known of the columns, or an empty state in its place.

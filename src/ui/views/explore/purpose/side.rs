@@ -10,13 +10,14 @@ use crate::ui::purpose::plan::Plan;
 use crate::ui::theme::{self, Tokens, fonts, icons};
 use crate::ui::views::explore::Lent;
 use crate::ui::widgets::{
-    Banner, BannerKind, EmptyState, icon_button, link, menu_entry, picker, section_with,
+    Banner, BannerKind, EmptyState, icon_button, link, menu_entry, picker, section_with, segments,
 };
-use cloakroom_core::purpose::{Decomposition, Purpose};
+use cloakroom_core::purpose::{Decomposition, Priorities, Purpose};
 use cloakroom_core::roles::Role;
 use cloakroom_engine::change::Change;
 use cloakroom_microdata::profile::dependency::DependencyProfile;
-use egui::{Align, Frame, Layout, Panel, Popup, RichText, ScrollArea, Ui, vec2};
+use egui::{Align, DragValue, Frame, Layout, Panel, Popup, RichText, ScrollArea, Ui, vec2};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 pub fn show(
@@ -48,7 +49,7 @@ pub fn show(
     let beginning = Purpose {
         most: first.clone(),
         least: last.clone(),
-        between: None,
+        ..Purpose::default()
     };
     let told = &settings.method.decomposition;
     let named = told
@@ -107,7 +108,13 @@ pub fn show(
                 use_purpose(told, name, out);
             }
         }
-        ends(ui, name, purpose, &quasi, out);
+        let order = planned.as_ref().and_then(|planned| planned.as_ref().ok());
+        let now = order.and_then(|(_, plan)| plan.as_ref().ok());
+        match &purpose.priorities {
+            Priorities::Outright(of) => by_hand(ui, name, of, out),
+            _ => ends(ui, name, purpose, &quasi, out),
+        }
+        priorities_from(ui, name, purpose, now, out);
         match planned {
             None => {
                 detail(ui, "The columns are being compared; priorities follow.");
@@ -206,6 +213,92 @@ fn ends(ui: &mut Ui, name: &str, purpose: &Purpose, quasi: &[String], out: &mut 
     });
 }
 
+/// Where the priorities come from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum From {
+    Data,
+    Equal,
+    Hand,
+}
+
+/// `now` is the plan as it is, from whose numbers a hand goes on.
+fn priorities_from(
+    ui: &mut Ui,
+    name: &str,
+    purpose: &Purpose,
+    now: Option<&Plan>,
+    out: &mut Outbox,
+) {
+    let mut from = match purpose.priorities {
+        Priorities::Dependence => From::Data,
+        Priorities::Equal => From::Equal,
+        Priorities::Outright(_) => From::Hand,
+    };
+    let choices = [
+        (
+            From::Data,
+            "From the data",
+            "Priorities follow from the order and from how much columns tell of each other (thesis, definition 4.3).",
+        ),
+        (
+            From::Equal,
+            "Equal steps",
+            "Priorities follow from the order alone: 1 for the most useful column, 0 for the least, and equal steps \
+             between them.",
+        ),
+        (
+            From::Hand,
+            "By hand",
+            "You say the priority of every column, from 0 to 1.",
+        ),
+    ];
+    if !segments(ui, &mut from, &choices) {
+        return;
+    }
+    let changed = match from {
+        From::Hand => now.and_then(|plan| {
+            let columns = plan.columns.iter();
+            let rounded = |p: f64| (p * 100.0).round() / 100.0;
+            let columns = columns.map(|planned| (planned.name.clone(), rounded(planned.priority)));
+            Purpose::outright(columns.collect())
+        }),
+        From::Data | From::Equal => Some(Purpose {
+            priorities: match from {
+                From::Equal => Priorities::Equal,
+                _ => Priorities::Dependence,
+            },
+            ..purpose.clone()
+        }),
+    };
+    if let Some(changed) = changed {
+        set(name, changed, out);
+    }
+}
+
+/// A number for each column.
+fn by_hand(ui: &mut Ui, name: &str, of: &BTreeMap<String, f64>, out: &mut Outbox) {
+    for (column, &priority) in of {
+        ui.horizontal(|ui| {
+            let mut value = priority;
+            let field = DragValue::new(&mut value)
+                .range(0.0..=1.0)
+                .speed(0.01)
+                .max_decimals(3);
+            let response = ui
+                .add(field)
+                .accessible_name(format!("Priority of {column}"));
+            ui.label(column);
+            if response.changed() {
+                let mut of = of.clone();
+                of.insert(column.clone(), value);
+                if let Some(changed) = Purpose::outright(of) {
+                    set(name, changed, out);
+                }
+            }
+        });
+    }
+}
+
 pub fn set(name: &str, order: Purpose, out: &mut Outbox) {
     out.change(Change::SetPurpose {
         purpose: name.to_owned(),
@@ -234,9 +327,12 @@ fn unfit(
             names.join(", "),
             if names.len() == 1 { "is" } else { "are" }
         ),
+        Misfit::Unsaid(names) => {
+            format!("The purpose gives no priority to {}.", names.join(", "))
+        }
     };
     let mut banner = Banner::new(BannerKind::Attention, &words);
-    if matches!(misfit, Misfit::Gone(_)) {
+    if matches!(misfit, Misfit::Gone(_) | Misfit::Unsaid(_)) {
         banner = banner.action("Fit it to the columns");
     }
     if banner.show(ui)

@@ -1,5 +1,6 @@
 //! MDAV and V-MDAV as they are defined, looking at every record each time.
 
+use super::super::gauge::Gauge;
 use super::super::leftover::Groups;
 use super::super::points::{Category, Place, Points, Sums};
 use super::super::{blocks, mdav, v_mdav};
@@ -8,6 +9,14 @@ use proptest::prelude::*;
 
 /// Six values, two groups of three above them, and two flat values.
 const LEVELS: [&[u32]; 2] = [&[0, 1, 2, 3, 4, 5], &[0, 0, 0, 3, 3, 3]];
+
+const GAUGES: [Gauge; 5] = [
+    Gauge::Squares,
+    Gauge::Powers(1),
+    Gauge::Powers(3),
+    Gauge::Powers(8),
+    Gauge::Largest,
+];
 
 pub fn points(rows: &[(i8, i8, u8, u8)], with_categories: bool) -> Points {
     let number = |pick: fn(&(i8, i8, u8, u8)) -> f64| rows.iter().map(pick).collect();
@@ -125,7 +134,7 @@ fn plain_v_mdav(points: &Points, k: usize, gamma: f64) -> Groups {
                 .filter(|&&row| row != next.1)
                 .map(|&row| apart(next.1, row))
                 .fold(f64::INFINITY, f64::min);
-            if next.0 >= gamma * gamma * out {
+            if next.0 >= points.gauge.reach(gamma) * out {
                 break;
             }
             group.push(next.1);
@@ -164,8 +173,9 @@ proptest! {
     #[test]
     fn the_tree_finds_what_looking_at_every_record_finds(
         rows in rows(220), with_categories: bool, k in 1usize..8, gamma in 0u8..4,
+        gauge in prop::sample::select(&GAUGES[..]),
     ) {
-        let points = points(&rows, with_categories);
+        let points = points(&rows, with_categories).measured_by(gauge);
         let progress = Progress::default();
         let found = mdav::mdav(&points, k, &progress).unwrap();
         assert_partition(&points, &found, k);

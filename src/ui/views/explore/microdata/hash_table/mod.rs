@@ -190,7 +190,7 @@ impl HashTableTab {
             }
         }
         let own = self.own_tuple(lent.selected_row, tuples, prepared.as_ref());
-        let source = HashSource::new(held, tuples, judge, &settings.requirement, own);
+        let source = HashSource::new(held, tuples, judge, &settings.requirement, own, table);
         for event in grid(ui, "hash table", "Hash table", &mut self.grid, &source) {
             if let GridEvent::RowSelected(place) = event {
                 self.picked = tuples.rows.get(place as usize).map(|tuple| tuple.first);

@@ -5,7 +5,10 @@ use crate::ui::lattice::facts::reasons;
 use crate::ui::lattice::tuples::{Tuple, Tuples};
 use crate::ui::widgets::grid::{GridCell, GridHeader, GridSource, RowLook, RowMark};
 use crate::ui::widgets::number;
+use cloakroom_core::column::Column;
+use cloakroom_core::dictionary::Dictionary;
 use cloakroom_core::requirement::Requirement;
+use cloakroom_core::table::Table;
 use cloakroom_core::units::Counted;
 use cloakroom_microdata::privacy::Judge;
 use std::borrow::Cow;
@@ -15,6 +18,8 @@ pub struct HashSource<'a> {
     judge: Option<Judge>,
     requirement: &'a Requirement,
     sensitive: &'a [String],
+    /// The columns of these.
+    dictionaries: Vec<&'a Dictionary>,
     columns: Vec<Shown>,
     names: Vec<String>,
     /// The tuple of the selected record.
@@ -23,6 +28,9 @@ pub struct HashSource<'a> {
     counted: &'static str,
 }
 
+/// Values that are told in a cell.
+const MOST_VALUES: usize = 12;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Shown {
     Bucket,
@@ -30,6 +38,8 @@ enum Shown {
     Count,
     Children,
     Distinct(usize),
+    Values(usize),
+    Entropy(usize),
     Verdict,
 }
 
@@ -40,10 +50,12 @@ impl<'a> HashSource<'a> {
         judge: Option<Judge>,
         requirement: &'a Requirement,
         own: Option<u64>,
+        table: &'a Table,
     ) -> Self {
         let quasi = held.profile.columns();
         let mut columns = vec![Shown::Bucket, Shown::Count, Shown::Children];
-        columns.extend((0..held.sensitive.len()).map(Shown::Distinct));
+        let of_column = |at| [Shown::Distinct(at), Shown::Entropy(at), Shown::Values(at)];
+        columns.extend((0..held.sensitive.len()).flat_map(of_column));
         columns.extend((0..quasi.len()).map(Shown::Quasi));
         columns.push(Shown::Verdict);
         let names = columns
@@ -54,6 +66,8 @@ impl<'a> HashSource<'a> {
                 Shown::Count => "COUNT".to_owned(),
                 Shown::Children => "tuples below".to_owned(),
                 Shown::Distinct(at) => format!("distinct {}", held.sensitive[*at]),
+                Shown::Entropy(at) => format!("entropy of {}", held.sensitive[*at]),
+                Shown::Values(at) => held.sensitive[*at].clone(),
                 Shown::Verdict => "verdict".to_owned(),
             })
             .collect();
@@ -62,6 +76,10 @@ impl<'a> HashSource<'a> {
             judge,
             requirement,
             sensitive: &held.sensitive,
+            dictionaries: {
+                let columns = held.sensitive.iter().filter_map(|name| table.column(name));
+                columns.map(Column::dictionary).collect()
+            },
             columns,
             names,
             own,
@@ -134,6 +152,16 @@ impl GridSource for HashSource<'_> {
                 true,
             ),
             Shown::Distinct(_) => ("Distinct sensitive values under the tuple.".into(), true),
+            Shown::Entropy(_) => (
+                "Of the sensitive values under the tuple, in bits: l-diversity by entropy asks for log\u{2082} l (Entropy[i, \
+                 j] of the thesis, figure 2.7)."
+                    .into(),
+                true,
+            ),
+            Shown::Values(_) => (
+                "The sensitive values under the tuple, each with how many show it (the thesis, table 2.7).".into(),
+                false,
+            ),
             Shown::Verdict => (
                 "Whether the tuple keeps every promise, and if not, why.".into(),
                 false,
@@ -183,6 +211,16 @@ impl GridSource for HashSource<'_> {
                 Some(values) => count(values.len() as u32),
                 None => GridCell::missing(),
             },
+            Shown::Entropy(at) => match self.tuple(row).values.get(at) {
+                Some(values) => GridCell::number(format!("{:.2}", bits(values))),
+                None => GridCell::missing(),
+            },
+            Shown::Values(at) => {
+                match (self.tuple(row).values.get(at), self.dictionaries.get(at)) {
+                    (Some(values), Some(texts)) => GridCell::text(listed(values, texts)),
+                    _ => GridCell::missing(),
+                }
+            }
             Shown::Verdict => match self.why(row) {
                 None => GridCell::text("cannot be told"),
                 Some(why) if why.is_empty() => GridCell::text("passes"),
@@ -190,4 +228,29 @@ impl GridSource for HashSource<'_> {
             },
         }
     }
+}
+
+/// The entropy of values with how many show each.
+fn bits(values: &[(u32, u32)]) -> f64 {
+    let all: u32 = values.iter().map(|&(_, count)| count).sum();
+    let parts = values
+        .iter()
+        .map(|&(_, count)| f64::from(count) / f64::from(all.max(1)));
+    let sum: f64 = parts.map(|part| -part * part.log2()).sum();
+    sum.max(0.0)
+}
+
+/// The most frequent first.
+fn listed(values: &[(u32, u32)], texts: &Dictionary) -> String {
+    let mut values = values.to_vec();
+    values.sort_by_key(|&(code, count)| (std::cmp::Reverse(count), code));
+    let mut words: Vec<String> = values
+        .iter()
+        .take(MOST_VALUES)
+        .map(|&(code, count)| format!("{} {}", texts.get(code), number::count(u64::from(count))))
+        .collect();
+    if values.len() > MOST_VALUES {
+        words.push("…".to_owned());
+    }
+    words.join(", ")
 }
