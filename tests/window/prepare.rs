@@ -486,10 +486,19 @@ fn every_form_fits_a_small_window() {
     // Where the panel with the requirement begins.
     let edge = 1280.0 - 316.0;
     for (title, fields) in [
-        ("One row per person", &["Column 1", "Of 1", "Without column 1"][..]),
-        ("Join a table", &["Key in the other table", "Columns to take"]),
+        (
+            "One row per person",
+            &["Column 1", "Of 1", "Without column 1"][..],
+        ),
+        (
+            "Join a table",
+            &["Key in the other table", "Columns to take"],
+        ),
         ("Derive a column", &["Name of the column"]),
-        ("Map values", &["File with two columns", "Into a column of its own"]),
+        (
+            "Map values",
+            &["File with two columns", "Into a column of its own"],
+        ),
     ] {
         add(&mut bench, title);
         for field in fields {

@@ -52,7 +52,7 @@ impl Case {
                 left_out: &self.left_out,
                 within: 2,
                 predicted: None,
-                questions: cloakroom_core::metrics::questions::Questions::default(),
+                questions: Questions::default(),
                 seed: 1,
             },
             progress,

@@ -24,7 +24,6 @@ const ROUNDING: f64 = 1e-6;
 /// One record as another one sees it.
 #[derive(Clone, Copy, Debug)]
 struct Seen {
-    other: u32,
     /// Where the other one sees this one.
     back: u32,
     /// What of their squared distance is this one's.
@@ -131,7 +130,6 @@ impl Sharing {
         }
         let mut next = starts.clone();
         let nobody = Seen {
-            other: 0,
             back: 0,
             share: 0.0,
         };
@@ -142,12 +140,10 @@ impl Sharing {
             next[b as usize] += 1;
             let share = distance / 2.0;
             seen[at] = Seen {
-                other: b,
                 back: back as u32,
                 share,
             };
             seen[back] = Seen {
-                other: a,
                 back: at as u32,
                 share,
             };

@@ -5,7 +5,7 @@
 //! result is the same on every machine and for any number of threads.
 
 use super::bench::Bar;
-use super::clash::{Clash, Threes};
+use super::clash::Clash;
 use super::ground::Ground;
 use super::kept::Kept;
 use crate::transactions::GONE;
