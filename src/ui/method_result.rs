@@ -242,9 +242,11 @@ mod tests {
         assert!(result.is_stale(9, &settings));
         settings.requirement.k = Some(2);
         assert!(!result.is_stale(10, &settings));
-        // What another method would be told does not matter.
-        settings.method.decomposition.beta = 3.0;
+        // What another method would be told does not matter, only what the degree of every release is measured by.
+        settings.method.decomposition.spare_useful = true;
         settings.method.microaggregation.block = 7;
         assert!(!result.is_stale(11, &settings));
+        settings.method.decomposition.beta = 3.0;
+        assert!(result.is_stale(12, &settings));
     }
 }
