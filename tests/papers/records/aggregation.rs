@@ -37,7 +37,9 @@ fn share(wanted: &[(&str, &str)]) -> f64 {
 
 /// The least weight over all spanning trees, each tried.
 fn least_tree(profile: &DependencyProfile) -> f64 {
-    let edges: Vec<(usize, usize)> = (0..6).flat_map(|a| (a + 1..6).map(move |b| (a, b))).collect();
+    let edges: Vec<(usize, usize)> = (0..6)
+        .flat_map(|a| (a + 1..6).map(move |b| (a, b)))
+        .collect();
     let mut least = f64::INFINITY;
     for chosen in (0u32..1 << edges.len()).filter(|chosen| chosen.count_ones() == 5) {
         let mut part = [0, 1, 2, 3, 4, 5];
@@ -45,7 +47,9 @@ fn least_tree(profile: &DependencyProfile) -> f64 {
         for (at, &(a, b)) in edges.iter().enumerate() {
             if chosen >> at & 1 == 1 {
                 let (from, to) = (part[b], part[a]);
-                part.iter_mut().filter(|of| **of == from).for_each(|of| *of = to);
+                part.iter_mut()
+                    .filter(|of| **of == from)
+                    .for_each(|of| *of = to);
                 weight += profile.independence(a, b);
             }
         }
@@ -59,23 +63,33 @@ fn least_tree(profile: &DependencyProfile) -> f64 {
 fn classes(example: &Example, name: MethodName) -> ClassProfile {
     let made = example.reach(name);
     let checked = example.checked();
-    made.classes(&checked.prepared, &Progress::default()).unwrap()
+    made.classes(&checked.prepared, &Progress::default())
+        .unwrap()
 }
 
 /// The squared error of groups, in the units of the attributes.
 fn error(example: &Example, group_of: &[u32]) -> f64 {
     let columns = NAMES.map(|name| -> Vec<f64> {
-        example.texts(name).iter().map(|text| text.parse().unwrap()).collect()
+        example
+            .texts(name)
+            .iter()
+            .map(|text| text.parse().unwrap())
+            .collect()
     });
     let groups = group_of.iter().max().unwrap() + 1;
     let mut error = 0.0;
     for group in 0..groups {
         for column in &columns {
             let rows = column.iter().zip(group_of);
-            let values: Vec<f64> =
-                rows.filter(|(_, of)| **of == group).map(|(&value, _)| value).collect();
+            let values: Vec<f64> = rows
+                .filter(|(_, of)| **of == group)
+                .map(|(&value, _)| value)
+                .collect();
             let mean = values.iter().sum::<f64>() / values.len() as f64;
-            error += values.iter().map(|value| (value - mean).powi(2)).sum::<f64>();
+            error += values
+                .iter()
+                .map(|value| (value - mean).powi(2))
+                .sum::<f64>();
         }
     }
     error

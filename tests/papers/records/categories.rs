@@ -12,10 +12,7 @@ use cloakroom_papers::similarity;
 
 /// What Tables 3.2, 3.4 and 3.5 promise.
 fn p(p: u32) -> Requirement {
-    Requirement {
-        p: Some(p),
-        ..k(4)
-    }
+    Requirement { p: Some(p), ..k(4) }
 }
 
 fn p_plus(p: u32) -> Requirement {
@@ -37,7 +34,9 @@ fn p_alpha(p: u32, alpha: f64) -> Requirement {
 const TABLE_3_2: [u32; 3] = [1, 1, 2];
 
 fn table_3_2(requirement: &Requirement) -> bool {
-    let profile = sample("thesis-3.1").requiring(requirement.clone()).lattice();
+    let profile = sample("thesis-3.1")
+        .requiring(requirement.clone())
+        .lattice();
     let node = profile.shape().node(&TABLE_3_2);
     profile.status(node, requirement).holds()
 }
@@ -66,12 +65,21 @@ fn printed(classes: [(&str, &str, &str, [&str; 4]); 3]) -> Example {
     example.requiring(p_alpha(1, 0.0))
 }
 
-const ASIANS: (&str, &str, &str, [&str; 4]) =
-    (">40", "Asia", "130**", ["Hepatitis", "Phthisis", "Asthma", "Obesity"]);
+const ASIANS: (&str, &str, &str, [&str; 4]) = (
+    ">40",
+    "Asia",
+    "130**",
+    ["Hepatitis", "Phthisis", "Asthma", "Obesity"],
+);
 
 fn table_3_4() -> Example {
     printed([
-        ("<40", "America", "1424*", ["HIV", "Cancer", "Flu", "Indigestion"]),
+        (
+            "<40",
+            "America",
+            "1424*",
+            ["HIV", "Cancer", "Flu", "Indigestion"],
+        ),
         ASIANS,
         ("<40", "America", "1420*", ["HIV", "Cancer", "Flu", "Flu"]),
     ])
@@ -81,14 +89,22 @@ fn table_3_5() -> Example {
     printed([
         ("<40", "America", "142**", ["HIV", "HIV", "Cancer", "Flu"]),
         ASIANS,
-        ("<40", "America", "14***", ["Cancer", "Flu", "Flu", "Indigestion"]),
+        (
+            "<40",
+            "America",
+            "14***",
+            ["Cancer", "Flu", "Flu", "Indigestion"],
+        ),
     ])
 }
 
 /// What values weigh together.
 fn weighs(example: &Example, values: &[&str]) -> f64 {
     let categories = example.categories();
-    let paired: Vec<(u32, u32)> = values.iter().map(|value| (example.code(value), 1)).collect();
+    let paired: Vec<(u32, u32)> = values
+        .iter()
+        .map(|value| (example.code(value), 1))
+        .collect();
     let weight = weight(Values::Paired(&paired), &categories);
     weight as f64 / weight_unit(&categories) as f64
 }
@@ -97,7 +113,10 @@ fn common(texts: &[String], rows: [usize; 4]) -> usize {
     let first = &texts[rows[0] - 1];
     (0..=first.len())
         .rev()
-        .find(|&length| rows.iter().all(|row| texts[row - 1].starts_with(&first[..length])))
+        .find(|&length| {
+            rows.iter()
+                .all(|row| texts[row - 1].starts_with(&first[..length]))
+        })
         .unwrap()
 }
 
@@ -152,8 +171,7 @@ fn gadget() -> Example {
         }
     }
     let columns = vertices.iter().enumerate();
-    let columns =
-        columns.map(|(at, texts)| Column::from_texts(format!("v{at}"), texts).unwrap());
+    let columns = columns.map(|(at, texts)| Column::from_texts(format!("v{at}"), texts).unwrap());
     let secret = Column::from_texts("secret", sensitive).unwrap();
     let mut example = made_up(columns.collect(), Some(secret));
     let order = [["0"], ["1"]].map(|values| values.map(str::to_owned).to_vec());

@@ -26,9 +26,7 @@ fn most_k(profile: &LatticeProfile, levels: &[u32]) -> u32 {
 }
 
 fn tuples(profile: &LatticeProfile, levels: &[u32]) -> usize {
-    profile
-        .hash_table(profile.shape().node(levels), None)
-        .len()
+    profile.hash_table(profile.shape().node(levels), None).len()
 }
 
 /// What all methods that list minimal nodes find of gender and zip.
