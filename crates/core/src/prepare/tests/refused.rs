@@ -94,6 +94,10 @@ fn statements_are_refused_in_a_sentence_without_a_cell() {
             "would look at one row and not at all",
         ),
         (
+            "SELECT name + city AS n FROM data",
+            "one of these is a text",
+        ),
+        (
             "SELECT id, RANDOM() AS r FROM data",
             "there is no function random(…)",
         ),

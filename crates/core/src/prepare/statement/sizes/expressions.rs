@@ -188,7 +188,7 @@ impl Sizes<'_> {
         }
         if *dtype == DataType::String {
             return match op {
-                Operator::Plus => self.make(a.and(b)),
+                Operator::Plus => self.joined(&[left, right], a.and(b)),
                 _ => Err(unknown()),
             };
         }
@@ -270,6 +270,28 @@ impl Sizes<'_> {
             _ => return Ok(Size::any(dtype, rows)),
         };
         refuse_beyond(size, dtype)
+    }
+
+    /// Texts one behind the other. What || joins was made a text before; whoever adds may mean numbers.
+    fn joined(&mut self, nodes: &[Node], size: Size) -> Result<Size, Refusal> {
+        let is_text = |&node: &Node| match self.expressions.get(node) {
+            AExpr::Cast { dtype, .. } => *dtype == DataType::String,
+            AExpr::Literal(_) => true,
+            AExpr::Function { function, .. } => matches!(
+                function,
+                IRFunctionExpr::StringExpr(IRStringFunction::ConcatHorizontal {
+                    ignore_nulls: false,
+                    ..
+                })
+            ),
+            _ => false,
+        };
+        match nodes.iter().all(is_text) {
+            true => self.make(size),
+            false => Err(
+                "+ adds numbers, and one of these is a text; expected || between texts, or CAST(… AS …)".to_owned(),
+            ),
+        }
     }
 
     fn cast(
@@ -408,6 +430,11 @@ impl Sizes<'_> {
         let first = sizes.first().copied().unwrap_or(Size::NONE);
         let all = || sizes.iter().copied().fold(Size::NONE, Size::or);
         match function {
+            // So polars plans both || and the + of texts.
+            F::StringExpr(IRStringFunction::ConcatHorizontal {
+                ignore_nulls: false,
+                ..
+            }) => self.joined(&nodes, sizes.iter().copied().fold(Size::NONE, Size::and)),
             F::StringExpr(function) => self.of_texts(function, &sizes, dtype, scope),
             F::ListExpr(function) => self.of_lists(function, &sizes, dtype, scope),
             F::TemporalExpr(IRTemporalFunction::ToString(format)) => {
