@@ -258,8 +258,11 @@ def try_table(program, folder, number):
             pairs = zip(cells_of(frame), expected[1:])
             differing = next((pair for pair in pairs if pair[0] != pair[1]), None)
             sys.exit(f"formats: the release of table {number} as {format} is read as another table: {differing}")
+    # The list of codes is told to others where the recipe says so.
+    words = RECIPE + 'codes = "file"\n'
     for name in ["people.sav", "people.dta"]:
-        try_codes(released(program, folder, name, "stata", f"codes-{name}") / "release.dta", rows, f"{number} from {name}")
+        folder_of = released(program, folder, name, "stata", f"codes-{name}", words)
+        try_codes(folder_of / "release.dta", rows, f"{number} from {name}")
     try_extremes(program, folder, random.Random(-number), number)
 
 

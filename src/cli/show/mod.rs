@@ -11,7 +11,7 @@ mod threats;
 
 use super::output::Answer;
 use clap::Subcommand;
-use cloakroom_core::{Dataset, Failure, Problem};
+use cloakroom_core::Failure;
 use cloakroom_engine::check::CheckedTask;
 use cloakroom_engine::open::Opened;
 use std::path::{Path, PathBuf};
@@ -74,11 +74,6 @@ pub fn run(picture: &Picture) -> Result<Answer, Failure> {
 
 /// The records of a recipe, checked against its settings.
 fn records_of<'a>(opened: &'a Opened, recipe: &Path) -> Result<CheckedTask<'a>, Failure> {
-    if !matches!(opened.loaded.dataset, Dataset::Microdata(_)) {
-        let problem =
-            Problem::new("expected a table of records; the data here are of another kind");
-        return Err(problem.of(recipe).into());
-    }
     let settings = &opened.recipe.settings;
     let checked = CheckedTask::new(&opened.loaded.dataset, settings, &opened.trees.hierarchies);
     Ok(checked.map_err(|problem| problem.of(recipe))?)

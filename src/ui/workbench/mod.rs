@@ -374,6 +374,10 @@ impl Workbench {
         self.toasts.show(&ctx);
         drop_hint(ui);
         focus::ring_of_an_edge(ui);
+        // What an answer to a dialog asked for comes with the rest.
+        for asked in self.out.take() {
+            out.send(asked);
+        }
         self.out = out;
         if !self.out.is_empty() {
             ctx.request_repaint();
