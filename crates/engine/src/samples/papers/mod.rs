@@ -122,7 +122,7 @@ pub(super) const SAMPLES: [Sample; 20] = [
         name: "thesis-7.1",
         kind: ratings::KIND,
         title: "Six ratings to be satisfied",
-        sentence: "The example of the satisfaction problem: which k, \u{3b5} and l hold as it stands?",
+        sentence: "The example of the satisfaction problem: it asks which k, \u{3b5} and l hold of the table as it stands.",
         make: folder!("thesis-7.1", "survey.csv", "recipe.toml"),
     },
     Sample {

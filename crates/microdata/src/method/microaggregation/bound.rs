@@ -287,6 +287,10 @@ mod tests {
         let points = points(&rows, false);
         let least = 4.0 * 0.5;
         let bound = least_error(&points, 2, 2.0 * least, &Progress::default()).unwrap();
-        assert!((bound - least).abs() < 1e-6 * least, "{bound}");
+        // What rounding may have added is taken off.
+        assert!(
+            bound <= least && least - bound <= 2.0 * ROUNDING * least,
+            "{bound}"
+        );
     }
 }
