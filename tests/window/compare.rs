@@ -364,7 +364,7 @@ fn ratings_and_baskets_are_compared_too() {
         for method in methods {
             bench.change(Change::SetMethod(method));
             bench.click("Run");
-            bench.click("Keep");
+            bench.click_below("Keep");
         }
         bench.go("Compare");
         bench.see("Distortion curves");

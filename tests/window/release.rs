@@ -396,7 +396,7 @@ fn ratings_and_baskets_have_a_checklist_and_candidates_too() {
         bench.see_part("Not for ");
         bench.click_part("Run it now");
         bench.see_part(promise);
-        bench.click("Keep");
+        bench.click_below("Keep");
         bench.click_below(method.title());
         bench.click_below("Release the ticked candidates");
         bench.see("1 of 1 release written and verified");

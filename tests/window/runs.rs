@@ -46,7 +46,7 @@ fn opened(number: usize) -> Bench {
 
 /// With a method that would run for a long time.
 fn improving() -> Bench {
-    let mut bench = opened(2_000);
+    let mut bench = opened(8_000);
     bench.change(Change::SetMethod(MethodName::Refined));
     bench.change(Change::Tell(MethodSetting::Effort, Value::Whole(1_000_000)));
     bench.touch("Run");
