@@ -363,7 +363,7 @@ fn ratings_and_baskets_are_compared_too() {
         bench.open_sample(sample);
         for method in methods {
             bench.change(Change::SetMethod(method));
-            bench.click("Run");
+            bench.click_below("Run");
             bench.click_below("Keep");
         }
         bench.go("Compare");
