@@ -141,11 +141,7 @@ fn what_the_page_names_is_there() {
         let is_there = |name: &&str| {
             text.contains(&format!("fn {name}()")) || text.contains(&format!("{name} = \""))
         };
-        assert!(
-            quoted.iter().any(|name| is_there(name)),
-            "{}: {path}",
-            row.shown
-        );
+        assert!(quoted.iter().any(is_there), "{}: {path}", row.shown);
         looked += 1;
     }
     assert!(looked >= 15, "{looked}");

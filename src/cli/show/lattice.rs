@@ -211,7 +211,7 @@ pub fn hash_table(asked: &HashAsked) -> Result<Answer, Failure> {
         let checked = records_of(&opened, recipe)?;
         let profile = held(&checked, recipe, progress)?;
         let node = node(&profile, &checked, asked)?;
-        Ok(HashTable::of(&profile, &checked, node, recipe, progress)?)
+        HashTable::of(&profile, &checked, node, recipe, progress)
     })?;
     Ok(Answer::new(DONE, asked.json, &found, || found.in_words())?)
 }

@@ -120,7 +120,7 @@ fn common(texts: &[String], rows: [usize; 4]) -> usize {
         .unwrap()
 }
 
-fn picked<'a>(texts: &'a [String], rows: [usize; 4]) -> [&'a str; 4] {
+fn picked(texts: &[String], rows: [usize; 4]) -> [&str; 4] {
     rows.map(|row| texts[row - 1].as_str())
 }
 

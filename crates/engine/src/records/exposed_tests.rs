@@ -33,8 +33,6 @@ fn counted(rows: &[(String, u32)], k: usize) -> [u64; 4] {
         let known = least.entry(*unit).or_insert(among);
         *known = among.min(*known);
     }
-    let those =
-        |is: &dyn Fn(usize) -> bool| least.values().filter(|&&among| is(among)).count() as u64;
     let smallest = least.values().min().copied().unwrap_or(0);
     let unique = least.values().filter(|&&among| among == 1).count();
     // Whoever stands in the way is left out of all classes, which leaves fewer in them.

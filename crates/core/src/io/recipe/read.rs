@@ -300,12 +300,12 @@ fn confirmed(entry: &Entry<'_, '_>) -> Result<BTreeMap<String, String>, Problem>
         .collect()
 }
 
-type ByColumn<T> = BTreeMap<String, T>;
+/// Of each column the values of every category.
+type Orders = BTreeMap<String, Vec<Vec<String>>>;
+/// Of each column what its categories are called.
+type CategoryNames = BTreeMap<String, Vec<String>>;
 
-/// The values of each category, and what they are called.
-fn categories(
-    entry: &Entry<'_, '_>,
-) -> Result<(ByColumn<Vec<Vec<String>>>, ByColumn<Vec<String>>), Problem> {
+fn categories(entry: &Entry<'_, '_>) -> Result<(Orders, CategoryNames), Problem> {
     let (mut categories, mut named) = (BTreeMap::new(), BTreeMap::new());
     for column in entry.section()?.entries() {
         let (mut order, mut names) = (None, None);
