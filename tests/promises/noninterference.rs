@@ -8,7 +8,7 @@ use harness::{Asked, run};
 #[test]
 fn equal_releases_of_other_inputs_are_equal_folders() {
     let tally = run(&Asked {
-        pairs: 500,
+        pairs: 650,
         seed: 1,
         threads: 2,
         only: None,
