@@ -27,6 +27,7 @@ pub(super) static ABOUT: AboutKind = AboutKind {
             sample: "hospital",
             opens: "Open invented patients",
         },
+        asks_who_is_counted: false,
         layouts: &[],
         beginning: |dataset| {
             let table = dataset.table();

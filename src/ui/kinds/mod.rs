@@ -68,6 +68,8 @@ pub struct Opening {
     pub question: Question,
     /// In which of them a file may be; none where a table is what it is.
     pub layouts: &'static [(Layout, &'static str)],
+    /// Whether it is asked if rows are one order's or one person's, where each is an item.
+    pub asks_who_is_counted: bool,
     pub beginning: fn(&Dataset) -> Beginning,
 }
 

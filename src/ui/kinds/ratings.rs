@@ -32,6 +32,7 @@ pub(super) static ABOUT: AboutKind = AboutKind {
             sample: "lifestyle",
             opens: "Open invented answers",
         },
+        asks_who_is_counted: false,
         layouts: &[
             (Layout::Wide, "a row per person"),
             (Layout::Long, "a row per rating"),

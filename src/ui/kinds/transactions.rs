@@ -30,6 +30,7 @@ pub(super) static ABOUT: AboutKind = AboutKind {
             sample: "basket",
             opens: "Open invented baskets",
         },
+        asks_who_is_counted: true,
         layouts: &[
             (Layout::Basket, "a line per basket"),
             (Layout::Long, "a row per item"),

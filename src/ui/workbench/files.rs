@@ -166,9 +166,11 @@ impl Workbench {
         let workspace = opened.workspace;
         let source = |workspace: &Workspace| workspace.loaded().source.path.clone();
         let before = self.document.as_ref();
-        let is_open = before.is_some_and(|open| {
-            !open.is_understood && source(&open.workspace) == source(&workspace)
-        });
+        // Whoever opens a recipe or a project has said what its file is.
+        let is_open = workspace.file().is_none()
+            && before.is_some_and(|open| {
+                !open.is_understood && source(&open.workspace) == source(&workspace)
+            });
         let is_new = is_opened && workspace.file().is_none();
         if is_opened {
             let path = workspace

@@ -9,8 +9,8 @@ pub struct Row {
     pub shown: &'static str,
 }
 
-/// What another piece of work shows.
-const OPEN: &str = "to be told";
+/// What nothing shows yet.
+const OPEN: &str = "still open";
 
 macro_rules! rows {
     ($($place:literal, $what:literal => $shown:expr;)*) => {
@@ -32,13 +32,13 @@ rows! {
     "thesis T2.6", "external table, Rick and Rudy" =>
         "`known.csv` in the sample thesis-2.1: `rick_and_rudy_are_found_to_have_cancer` in tests/command_line/papers.rs";
     "thesis T2.7", "extended hash table with sensitive values" =>
-        OPEN;
+        "`cloakroom show hash-table` and the view of the hash table, with the sensitive values of every class";
     "thesis F2.6", "extended hierarchy with values" =>
-        OPEN;
+        "`cloakroom show hash-table --levels …`: the classes of any node with their values";
     "thesis F2.7", "entropy of every tuple" =>
-        OPEN;
+        "`cloakroom show hash-table`: the entropy of every class";
     "thesis T3.3", "categories with names" =>
-        OPEN;
+        "`names` under `[categories.COLUMN]`, which checks, reports and the window call them by";
     "thesis Def3.4", "(p+, alpha)-sensitivity" =>
         OPEN;
     "thesis F3.1", "growth of the tree" =>
@@ -54,7 +54,7 @@ rows! {
     "thesis F3.3b", "distortion by alpha" =>
         "figures `distortion-by-alpha` above";
     "thesis T3.9", "categories as ranges of numbers" =>
-        OPEN;
+        "`categories_of_numbers_may_be_stretches` in crates/core/src/prepared_table.rs";
     "thesis 3.7.2", "CENSUS with 500,000 records" =>
         "not to be had; the recipe [kdd-wages](papers/kdd-wages/recipe.toml) stands for it";
     "thesis 3.7.2", "Clustering [111]" =>
@@ -68,17 +68,17 @@ rows! {
     "thesis 4.1", "trust evaluation" =>
         "not there: the thesis only names it (see above)";
     "thesis 4.1", "attribute-weight pairs" =>
-        OPEN;
+        "`priorities_may_be_equally_scaled_or_said_outright` in crates/microdata/src/method/decomposition/tests.rs";
     "thesis 4.2.1", "normalized matrix" =>
         "`the_matrix_of_table_4_1_is_that_of_the_thesis` in tests/command_line/show.rs";
     "thesis 4.3.2", "utility weights, beta" =>
         "`the_nearest_levels_follow_the_degree` in tests/command_line/purpose.rs";
     "thesis Def4.5", "degree of a tuple" =>
-        OPEN;
+        "`every_record_has_a_degree` in tests/command_line/show.rs";
     "thesis Def4.6", "degree of a table, 4.1(b) .0278" =>
-        "`e002_degtb` in tests/papers/purpose.rs; of every release: to be told";
+        "`e002_degtb` in tests/papers/purpose.rs; of every release the metric `degree_of_anonymisation`";
     "thesis 4.3.2", "equally scaled priorities" =>
-        OPEN;
+        "`priorities_may_be_equally_scaled_or_said_outright` in crates/microdata/src/method/decomposition/tests.rs";
     "thesis 4.1/4.4", "trust changes the release" =>
         "`the_nearest_levels_follow_the_degree` in tests/command_line/purpose.rs; curve \"nearest degree\" in the figures of weighted DM";
     "thesis T4.2", "Adult, Census" =>
@@ -90,11 +90,11 @@ rows! {
     "thesis F4.7/8cd", "prediction" =>
         "figures `bayes-trusted-apart`, `tree-trusted-apart`, `bayes-mistrusted-apart`, `tree-mistrusted-apart` above";
     "thesis 4.5.3", "J48" =>
-        OPEN;
+        "`a_tree_predicts_what_columns_tell_together` in crates/microdata/src/metrics/tests.rs; the metric `tree_accuracy`";
     "thesis 5.2.1", "Euclid, Minkowski, Chebyshev" =>
-        OPEN;
+        "`distances_of_a_right_triangle` in crates/microdata/src/method/microaggregation/gauge.rs; `distance` under `[method]`";
     "thesis Eq5.1", "SSE" =>
-        OPEN;
+        "the metric `sse_raw`, beside `sse` on standardized columns";
     "thesis 5.4.2", "time grows with k, columns; gap of loss steady" =>
         "figures `time-by-k`, `time-by-columns`, `loss-by-size`, `loss-by-k` above";
     "thesis 5/4", "samples run their chapter's method" =>
@@ -118,7 +118,7 @@ rows! {
     "003", "Table 4 income" =>
         "`levels_are_drawn_evenly_and_the_same_for_the_same_seed` in crates/papers/src/ratings/income.rs";
     "003", "query error w, s, b" =>
-        OPEN;
+        "`query_width` and `query_share`, as every setting of a recipe; b follows from them";
     "003", "Fig 16" =>
         "figure `003-16`, 50 pairs of sets released apart, income level drawn by chance";
     "003", "5.3 numeric claims" =>
@@ -152,9 +152,9 @@ rows! {
     "004", "5.2 efficiency" =>
         "figures `time-by-size` above: the ranking of all four";
     "window", "slicing against pairwise" =>
-        OPEN;
+        "the panel of ratings: how neighbours are found";
     "window", "solve k, l, eps" =>
-        OPEN;
+        "the plane of k and epsilon with the frontier; `cloakroom solve`";
     "window", "borrowing" =>
         OPEN;
 }

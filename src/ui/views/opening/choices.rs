@@ -135,7 +135,8 @@ impl Form<'_> {
 
     /// Whether orders or the people behind them are counted, where every row is an item of an order.
     pub(super) fn counted(&mut self, ui: &mut Ui, kind: Kind) {
-        let is_long = kind == Kind::Transactions && self.used.layout == Some(Layout::Long);
+        let asks = kinds::of(kind).opening.asks_who_is_counted;
+        let is_long = asks && self.used.layout == Some(Layout::Long);
         let Some([basket, ..]) = self.used.columns.as_deref().filter(|_| is_long) else {
             return;
         };
