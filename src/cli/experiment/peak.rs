@@ -10,7 +10,7 @@ static COUNTS: AtomicBool = AtomicBool::new(false);
 static HELD: AtomicIsize = AtomicIsize::new(0);
 static MOST: AtomicIsize = AtomicIsize::new(0);
 
-/// The allocator of the system, which counts while [`peak`] asks it to.
+/// The allocator of the system, which counts while `peak` asks it to.
 #[derive(Debug)]
 pub struct Counting;
 
